@@ -117,11 +117,9 @@ impl Step {
                 "Sie erhalten diese Berichte nicht mehr. Unter Konto lassen sie sich wieder einschalten.",
                 "",
             ],
-            (Self::EndedForRecipient, MailLanguage::En) => [
-                "You are unsubscribed",
-                "You no longer get these reports. Nobody but you can turn them on again.",
-                "",
-            ],
+            (Self::EndedForRecipient, MailLanguage::En) => {
+                ["You are unsubscribed", "You no longer get these reports. Nobody but you can turn them on again.", ""]
+            }
             (Self::EndedForRecipient, MailLanguage::De) => [
                 "Abbestellt",
                 "Sie erhalten diese Berichte nicht mehr. Nur Sie selbst können sie wieder einschalten.",

@@ -1,5 +1,5 @@
-// Notifications in the dashboard: a channel is added, tested, and gets what is chosen. Its address is not shown again. A recipient
-// without an account confirms its address, gets one report, and unsubscribes.
+// Notifications in the dashboard: a channel is added, tested, and gets what is chosen. Its address is not shown again. Lists
+// of sites that programs set for single events are kept.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

@@ -11,8 +11,7 @@ use super::{
     identity::{
         accounts::AccountStore, factors::FactorStore, identities::IdentityStore, identity_providers::IdentityProviders,
         passkeys::PasskeyStore, password_hasher::PasswordHasher, recipients::RecipientStore,
-        report_subscriptions::ReportSubscriptionStore,
-        sessions::SessionStore,
+        report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,

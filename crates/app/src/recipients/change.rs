@@ -11,11 +11,7 @@ use super::{
     entry::{Stores, described, of_organization},
     subscriptions,
 };
-use crate::{
-    error::UseCaseError,
-    ports::change::Scope,
-    sites::own_ids,
-};
+use crate::{error::UseCaseError, ports::change::Scope, sites::own_ids};
 
 /// Changes what a recipient gets.
 pub async fn change(
@@ -26,7 +22,8 @@ pub async fn change(
 ) -> Result<Recipient, UseCaseError> {
     let own_sites = own_ids(stores.1, org, &edit.named_sites()).await?;
     let found = of_organization(stores.0.recipient(org, id).await?, org)?;
-    let dues = subscriptions::next_dues(stores, org, &edit.check(&found.settings, &own_sites)?.sites, context.at).await?;
+    let dues =
+        subscriptions::next_dues(stores, org, &edit.check(&found.settings, &own_sites)?.sites, context.at).await?;
     let mut change = stores.0.begin(&[Scope::Organization(org)]).await?;
     let before = of_organization(change.recipient(id).await?, org)?;
     let settings = edit.check(&before.settings, &own_sites)?;

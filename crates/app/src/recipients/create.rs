@@ -2,7 +2,9 @@
 
 use askline_domain::{
     audit::context::AuditContext,
-    identity::{email_address::shown_email, member::MemberStatus, secret::Secret, token::new_recipient_token, user::User},
+    identity::{
+        email_address::shown_email, member::MemberStatus, secret::Secret, token::new_recipient_token, user::User,
+    },
     keys::KeyCreator,
     mail::{MailContent, MailLanguage},
     recipients::{MAX_RECIPIENTS_PER_ORGANIZATION, Recipient, RecipientSettings, RecipientState, input::NewRecipient},

@@ -22,7 +22,12 @@ use crate::{
 pub(super) type Dues = Vec<(ReportKind, Timestamp)>;
 
 /// When the next reports about these sites are due.
-pub(super) async fn next_dues(stores: Stores<'_>, org: OrgId, sites: &VisibleSites, now: Timestamp) -> StoreResult<Dues> {
+pub(super) async fn next_dues(
+    stores: Stores<'_>,
+    org: OrgId,
+    sites: &VisibleSites,
+    now: Timestamp,
+) -> StoreResult<Dues> {
     let zones = zones_of(&every_site(stores.1, org, sites.listed()).await?)?;
     Ok(ReportKind::EVERY.into_iter().map(|kind| (kind, Schedule::of(kind, now, &zones).next_at)).collect())
 }

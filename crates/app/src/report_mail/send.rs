@@ -18,8 +18,7 @@ use super::{
     zones_of,
 };
 use crate::ports::{
-    StoreResult, again::again_if_rolled_back, all::Ports, change::Scope,
-    identity::report_subscriptions::Unsubscription,
+    StoreResult, again::again_if_rolled_back, all::Ports, change::Scope, identity::report_subscriptions::Unsubscription,
 };
 
 /// Sends the reports of at most `most` people that are due at `now`; returns how many subscriptions moved on. One that fails stops

@@ -41,7 +41,11 @@ impl ChannelReports {
     pub fn after(&self, zones: &[TimeZone], now: Timestamp) -> Self {
         let next = zones.iter().map(|zone| ReportPeriod::latest_due(self.kind, now, zone).next().due_at(zone)).min();
         let latest = now.checked_add(LOOK_WITHIN).unwrap_or(Timestamp::MAX);
-        Self { done_until: self.done_until.max(now), due_at: next.map_or(latest, |next| next.min(latest)), ..self.clone() }
+        Self {
+            done_until: self.done_until.max(now),
+            due_at: next.map_or(latest, |next| next.min(latest)),
+            ..self.clone()
+        }
     }
 }
 
@@ -74,7 +78,8 @@ mod tests {
         let looked = routed.after(&[berlin.clone(), tokyo.clone()], at("2026-06-21T21:59:59Z"));
         assert_eq!(looked.due_at, at("2026-06-21T22:00:00Z"), "seven in Tokyo");
         let monday = at("2026-06-22T05:00:00Z");
-        let due = |zone: &TimeZone, created_at, now| looked.due_period(zone, created_at, now).map(|one| one.to_string());
+        let due =
+            |zone: &TimeZone, created_at, now| looked.due_period(zone, created_at, now).map(|one| one.to_string());
         assert_eq!(due(&tokyo, old, at("2026-06-21T22:00:00Z")).as_deref(), Some("2026-W25"));
         assert_eq!(due(&berlin, old, at("2026-06-22T04:59:59Z")), None);
         assert_eq!(due(&berlin, old, monday).as_deref(), Some("2026-W25"));

@@ -18,7 +18,8 @@ pub struct Route {
 impl Route {
     /// Whether an event is sent on this route; `site` is the one that it is about.
     pub fn takes(&self, kind: EventName, site: Option<SiteId>) -> bool {
-        self.kind == RouteKind::Event(kind) && site.map_or(self.site_ids.listed().is_none(), |site| self.site_ids.includes(site))
+        self.kind == RouteKind::Event(kind)
+            && site.map_or(self.site_ids.listed().is_none(), |site| self.site_ids.includes(site))
     }
 }
 

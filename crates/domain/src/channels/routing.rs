@@ -6,12 +6,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{channel::Channel, kind::MAX_CHANNELS_PER_ORGANIZATION, route::Route, route_kind::RouteKind};
-use crate::{
-    shared::{
-        ids::{ChannelId, SiteId},
-        lists::{check_count, check_known, check_no_repeats},
-        violation::{Violation, Violations},
-    },
+use crate::shared::{
+    ids::{ChannelId, SiteId},
+    lists::{check_count, check_known, check_no_repeats},
+    violation::{Violation, Violations},
 };
 
 /// The maximum number of sites that one route names.

@@ -182,8 +182,7 @@ mod tests {
         assert_eq!((email.as_str(), settings.language), ("client@example.com", MailLanguage::De));
         assert!(settings.weekly && !settings.monthly && settings.sites == VisibleSites::only(vec![site]));
         let bad = new(json!({ "email": "nobody", "audience": "team", "siteIds": [site, site], "weekly": false }));
-        let expected =
-            ["email INVALID_EMAIL", "siteIds[1] DUPLICATE", "siteIds[0] UNKNOWN_SITE", "weekly REQUIRED"];
+        let expected = ["email INVALID_EMAIL", "siteIds[1] DUPLICATE", "siteIds[0] UNKNOWN_SITE", "weekly REQUIRED"];
         assert_eq!(codes(bad.check(&[], MailLanguage::En)), expected);
     }
 

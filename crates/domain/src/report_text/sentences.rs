@@ -255,7 +255,8 @@ impl Sentences {
     pub fn sites_left_out(&self, number: u32) -> String {
         match number {
             1 => self.pick("One more site is left out.", "Eine weitere Website fehlt hier.").to_owned(),
-            _ => self.pick(format!("{number} more sites are left out."), format!("{number} weitere Websites fehlen hier.")),
+            _ => self
+                .pick(format!("{number} more sites are left out."), format!("{number} weitere Websites fehlen hier.")),
         }
     }
 }

@@ -303,7 +303,8 @@ fn recipient(organization: &str, inviter: &str) -> Words {
         paragraphs: vec![paragraph, "Ohne Ihre Bestätigung bekommen Sie keinen Bericht.".into()],
         button: Some("Bestätigen"),
         notes: vec![
-            "Der Link funktioniert einmal und nur sieben Tage lang. In jedem Bericht steht ein Link zum Abbestellen.".into(),
+            "Der Link funktioniert einmal und nur sieben Tage lang. In jedem Bericht steht ein Link zum Abbestellen."
+                .into(),
             "Wenn Sie keine Berichte möchten, ignorieren Sie diese E-Mail.".into(),
         ],
     }

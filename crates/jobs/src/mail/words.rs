@@ -1,10 +1,10 @@
 //! What the texts of emails in every language are made of.
 
+pub(super) use askline_domain::report_text::named;
 use askline_domain::{
     identity::email_address::{check_email, shown_email},
     shared::violation::Violations,
 };
-pub(super) use askline_domain::report_text::named;
 use jiff::{Timestamp, tz::TimeZone};
 
 /// The texts of one kind of email: everything that differs between emails.

@@ -22,8 +22,6 @@ pub async fn send_due_reports(ports: &Ports, now: Timestamp) -> StoreResult<u64>
 
 /// Sends those that are due to channels; returns how many channels were looked at.
 pub async fn send_due_channel_reports(ports: &Ports, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(MAX_READERS_AT_ONCE, || async {
-        Ok([report_channels::send_due(ports, now, MAX_READERS_AT_ONCE).await?])
-    })
-    .await
+    in_pieces(MAX_READERS_AT_ONCE, || async { Ok([report_channels::send_due(ports, now, MAX_READERS_AT_ONCE).await?]) })
+        .await
 }

@@ -317,16 +317,16 @@ export const formsOfAnOrganization = (scene) => {
       },
       shown: (page) => lacks(page, "Chat to delete", "Chat saved"),
     },
-    "a new recipient": {
-      sends: ["notifications/recipients/RecipientDialog.tsx POST /notifications/recipients"],
+    "what a recipient gets": {
+      sends: ["notifications/recipients/RecipientDialog.tsx PATCH /notifications/recipients/{recipientId}"],
       path: () => of("notifications"),
       fill: async (page) => {
-        await page.getByRole("button", { name: "Add recipient" }).first().click();
-        await dialogOf(page).getByLabel("Email").fill("saved@example.com");
-        await dialogOf(page).getByRole("button", { name: "Add recipient" }).click();
+        await choose(page, "client@example.com", "Edit…");
+        await dialogOf(page).getByRole("checkbox", { name: "Monthly report" }).click({ force: true });
+        await save(page);
         await dialogCloses(page);
       },
-      shown: (page) => says(page, "saved@example.com"),
+      shown: (page) => says(page, "weekly and monthly"),
     },
     "the sites of a member": {
       sends: ["members/SitesDialog.tsx PATCH /orgs/{orgId}/members/{userId}"],

@@ -108,6 +108,11 @@ export const WITHOUT_FORM = {
     ["account/AddressForm.tsx POST /auth/email", "account/AddressForm.tsx POST /auth/email/resend"],
   "It needs an engine, which a demo does not have; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.":
     ["citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run"],
+  "It needs a mail server, which a demo does not have; e2e/journeys/organization/recipients.test.mjs has one.": [
+    "notifications/recipients/RecipientActions.tsx DELETE /notifications/recipients/{recipientId}",
+    "notifications/recipients/RecipientActions.tsx POST /notifications/recipients/{recipientId}/confirmation",
+    "notifications/recipients/RecipientDialog.tsx POST /notifications/recipients",
+  ],
   "It needs an authenticator app; e2e/journeys/sign_in/second_factor.test.mjs has one.": [
     "account/SecondFactor.tsx DELETE /auth/factors/browsers",
     "account/SecondFactor.tsx DELETE /auth/factors/totp",

@@ -65,7 +65,8 @@ pub struct ChannelPath {
 impl From<Channel> for ChannelView {
     fn from(channel: Channel) -> Self {
         let state = channel.state();
-        let Channel { id, kind, name, masked_address, audience, health, created_at, updated_at, created_by, .. } = channel;
+        let Channel { id, kind, name, masked_address, audience, health, created_at, updated_at, created_by, .. } =
+            channel;
         Self {
             id,
             kind,

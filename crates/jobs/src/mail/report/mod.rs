@@ -113,8 +113,7 @@ fn short_site(sentences: &Sentences, site: &SiteDigest) -> Section {
 }
 
 fn figures_in_a_line(sentences: &Sentences, site: &SiteDigest) -> String {
-    let figure =
-        |figure: &MailedFigure| format!("{}: {}", sentences.figure(figure.figure), sentences.value(figure));
+    let figure = |figure: &MailedFigure| format!("{}: {}", sentences.figure(figure.figure), sentences.value(figure));
     site.figures.iter().map(figure).collect::<Vec<_>>().join(" · ")
 }
 

@@ -46,7 +46,8 @@ async fn every_operation_names_a_parameter_that_it_does_not_know() {
         }
         let path = policy.path.replace("{siteId}", &org.site.to_string()).replace("{orgId}", &org.id.to_string());
         // Objects whose owner is looked up by an id, and refusals of the credential, come first.
-        let is_owner_unknown = ["{keyId}", "{webhookId}", "{channelId}", "{recipientId}", "{jobId}"].iter().any(|id| path.contains(id));
+        let is_owner_unknown =
+            ["{keyId}", "{webhookId}", "{channelId}", "{recipientId}", "{jobId}"].iter().any(|id| path.contains(id));
         let path = path.replace(['{', '}'], "");
         let told = answer(&service, policy, &format!("{path}?unheardOf=1"), (&org.session, &key, &link)).await;
         let has_own_token = policy.operation == "ingest_logs";

@@ -72,8 +72,7 @@ async fn a_confirmed_recipient_gets_one_report_a_week_with_nothing_internal_unti
     assert_eq!(mailing.reports().await.len(), 0);
     let token = letter.token("recipient");
     let confirmed = mailing.confirm(&token).await;
-    let expected =
-        json!({ "email": CLIENT, "organization": "<b>Win</b> Ltd", "audience": "client", "weekly": true, "monthly": false });
+    let expected = json!({ "email": CLIENT, "organization": "<b>Win</b> Ltd", "audience": "client", "weekly": true, "monthly": false });
     assert_eq!(confirmed.data(200), &expected);
     mailing.confirm(&token).await.refused(401, "INVALID_CREDENTIALS");
     assert_eq!(mailing.reports().await.len(), 0, "the first report is about the week that is under way");
@@ -154,7 +153,9 @@ async fn an_address_that_cannot_be_a_recipient_is_refused_and_nothing_is_stored_
         let refused = mailing.add(&org, body).await;
         assert_eq!(refused.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], path);
     }
-    for body in [json!({ "audience": "team" }), json!({ "email": CLIENT }), json!({ "email": CLIENT, "audience": "all" })] {
+    for body in
+        [json!({ "audience": "team" }), json!({ "email": CLIENT }), json!({ "email": CLIENT, "audience": "all" })]
+    {
         assert!(mailing.add(&org, body).await.status.is_client_error());
     }
     assert_eq!(mailing.listed(&org).await, Vec::<Value>::new());

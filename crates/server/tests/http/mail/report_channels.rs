@@ -48,7 +48,9 @@ async fn a_channel_gets_the_report_of_each_site_once_at_seven_in_the_form_of_its
     let (slack, discord, teams) = (Receiver::start().await, Receiver::start().await, Receiver::start().await);
     let second = mailing.service.site_of(&org, "second.example").await;
     let mut items = Vec::new();
-    for (kind, audience, receiver) in [("slack", "team", &slack), ("discord", "client", &discord), ("teams", "team", &teams)] {
+    for (kind, audience, receiver) in
+        [("slack", "team", &slack), ("discord", "client", &discord), ("teams", "team", &teams)]
+    {
         let id = mailing.channel(&org, kind, audience, receiver).await;
         let sites = if kind == "slack" { Value::Null } else { json!([org.site]) };
         items.push(json!({ "kind": "report.weekly", "channelId": id, "siteIds": sites }));

@@ -27,10 +27,8 @@ use crate::{
 #[async_trait]
 impl RecipientRows for Change {
     async fn count_recipients(&mut self, org: OrgId) -> StoreResult<u32> {
-        let counted: i64 = sql("SELECT COUNT(*) FROM report_recipients WHERE org_id = $1")
-            .bind(org)
-            .value(self.connection())
-            .await?;
+        let counted: i64 =
+            sql("SELECT COUNT(*) FROM report_recipients WHERE org_id = $1").bind(org).value(self.connection()).await?;
         Ok(u32::try_from(counted).unwrap_or(u32::MAX))
     }
 
@@ -115,9 +113,7 @@ impl RecipientRows for Change {
         sql("SELECT * FROM recipient_reports WHERE recipient_id = $1 AND kind = $2")
             .bind(id)
             .bind(kind.as_str())
-            .optional(self.connection(), |row| {
-                read_of(&RowReader::new(row, "recipient_reports", "recipient_id"), id)
-            })
+            .optional(self.connection(), |row| read_of(&RowReader::new(row, "recipient_reports", "recipient_id"), id))
             .await
     }
 

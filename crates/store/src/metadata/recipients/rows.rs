@@ -20,11 +20,7 @@ pub(super) async fn recipient(connection: &mut Connection, id: RecipientId) -> S
     sql("SELECT * FROM report_recipients WHERE id = $1").bind(id).optional(connection, read).await
 }
 
-pub(super) async fn of_address(
-    connection: &mut Connection,
-    org: OrgId,
-    email: &str,
-) -> StoreResult<Option<Recipient>> {
+pub(super) async fn of_address(connection: &mut Connection, org: OrgId, email: &str) -> StoreResult<Option<Recipient>> {
     sql("SELECT * FROM report_recipients WHERE org_id = $1 AND email = $2")
         .bind(org)
         .bind(email)

@@ -24,6 +24,7 @@ export const SHORT = {
   "organization/keys": "creating a key, using, rotating and revoking it",
   "organization/members": "inviting a person, and removing them",
   "organization/notifications": "adding a channel, and choosing what is sent there",
+  "organization/recipients": "adding a recipient without an account, who gets a report and ends it",
   "organization/webhooks": "creating a webhook, and sending again what failed",
   "customer_pages/click_to_figure": "from a reader's click to an owner's figure",
   "widget/element": "the widget as an element of a page",

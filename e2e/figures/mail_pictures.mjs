@@ -90,6 +90,7 @@ async function drawPages(browser, demo, box, draw) {
     ["forgot", "/forgot"],
     ["reset-link", "/reset#reset_0"],
     ["prove-link", "/prove#proof_0"],
+    ["recipient-link", "/recipient#recipient_0"],
     ["undo-link", "/undo#undo_0"],
     ["join-link", join],
     ["account", "/account"],

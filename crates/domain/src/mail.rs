@@ -20,10 +20,12 @@ use crate::{
 
 mod brand;
 mod fault;
+mod health;
 mod limits;
 
 pub use brand::MailBrand;
 pub use fault::{CertificateFault, MailFault, MailStage};
+pub use health::{MAX_ANSWER_CHARACTERS, MailHealth, shown_answer};
 pub use limits::{Beyond, MailBound, MailColumn, MailKind, MailLimit, MailLimits};
 
 /// The kind of job that sends an email.
@@ -38,8 +40,6 @@ pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
 pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// The maximum number of browsers that one email about sign-ins names.
 pub const MAX_NAMED_BROWSERS: usize = 10;
-/// The maximum number of characters that are stored of a mail server's answer.
-pub const MAX_ANSWER_CHARACTERS: usize = 300;
 
 /// A language of emails.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -365,23 +365,6 @@ pub enum Addressee {
     Nobody,
 }
 
-/// Whether sending email works.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MailHealth {
-    /// Since when sending has failed; `None` while it works.
-    pub failing_since: Option<Timestamp>,
-    /// The reason of the latest failure, while sending fails.
-    pub failure: Option<String>,
-    /// The number of emails that wait to be sent.
-    pub waiting: u64,
-}
-
-/// Returns a mail server's answer in the form that is stored and shown: one line of limited length.
-pub fn shown_answer(text: &str) -> String {
-    let line = text.chars().map(|character| if character.is_control() { ' ' } else { character });
-    line.take(MAX_ANSWER_CHARACTERS).collect::<String>().trim().to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -398,12 +381,6 @@ mod tests {
         ] {
             assert_eq!(MailLanguage::accepted(header), language, "{header}");
         }
-    }
-
-    #[test]
-    fn an_answer_is_kept_as_one_line_of_bounded_length() {
-        assert_eq!(shown_answer("550 no\r\nsuch user\u{7}"), "550 no  such user");
-        assert_eq!(shown_answer(&"x".repeat(5_000)).len(), MAX_ANSWER_CHARACTERS);
     }
 
     #[test]

@@ -1,4 +1,5 @@
-// Notifications in the dashboard: a channel is added, tested, and gets what is chosen. Its address is not shown again.
+// Notifications in the dashboard: a channel is added, tested, and gets what is chosen. Its address is not shown again. Lists
+// of sites that programs set for single events are kept.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -49,7 +50,8 @@ test("a channel is added, tested, and gets the events that are chosen for it", a
   const chat = await startChat();
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/orgs/${owner.orgId}/notifications`, owner);
-  await page.getByText("No channels yet").waitFor();
+  // The demo's own channel is disabled.
+  await page.getByRole("link", { name: "#web" }).waitFor();
   await page.getByRole("button", { name: "Add channel" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("#seo");
@@ -75,7 +77,8 @@ test("a channel is added, tested, and gets the events that are chosen for it", a
   await sheet.getByRole("button", { name: "Choose what is sent" }).click();
   await page.getByRole("checkbox", { name: "A key is created" }).click({ force: true });
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await becomes(async () => (await api(demo, `/orgs/${owner.orgId}/notifications`, { bearer: token })).items.length, 1);
+  const routes = async () => (await api(demo, `/orgs/${owner.orgId}/notifications`, { bearer: token })).items;
+  await becomes(async () => (await routes()).filter(({ kind }) => kind === "key.created").length, 1);
   await page.keyboard.press("Escape");
   await page.getByRole("row", { name: /A key is created/ }).waitFor();
   assert.deepEqual(await violations(page), []);
@@ -85,8 +88,36 @@ test("a channel is added, tested, and gets the events that are chosen for it", a
   await page.getByRole("button", { name: "Actions for #seo" }).click();
   await page.getByRole("menuitem", { name: "Delete…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await page.getByText("No channels yet").waitFor();
+  await page.getByRole("link", { name: "#seo" }).waitFor({ state: "detached" });
   assert.deepEqual(unexpected(problems), []);
   await context.close();
   await chat.end();
+});
+
+test("lists of sites that were set for single kinds are kept when others are chosen", async () => {
+  const { context, page, problems } = await newReader(browser);
+  const address = "https://hooks.slack.com/services/T00000000/B00000000/abcdefgh9fQ4";
+  const ask = (path, method, body) => api(demo, path, { bearer: token, method, body });
+  const { id } = await ask(`/notifications/channels?orgId=${owner.orgId}`, "POST", { type: "slack", name: "#own", address });
+  const path = `/orgs/${owner.orgId}/notifications`;
+  const { items } = await ask(path, "GET");
+  const own = [
+    { kind: "site.stale", channelId: id, siteIds: [demo.siteId] },
+    { kind: "report.weekly", channelId: id, siteIds: null },
+  ];
+  await ask(path, "PUT", { items: [...items, ...own] });
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/notifications`, owner);
+  await page.getByRole("row", { name: /Weekly report/ }).waitFor();
+  await page.getByRole("button", { name: "Actions for #own" }).click();
+  await page.getByRole("menuitem", { name: "Choose what is sent…" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("each keeps its own").waitFor();
+  await dialog.getByRole("checkbox", { name: "Monthly report" }).click({ force: true });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const saved = (await ask(path, "GET")).items.filter(({ channelId }) => channelId === id);
+  const sites = Object.fromEntries(saved.map(({ kind, siteIds }) => [kind, siteIds]));
+  assert.deepEqual(sites, { "site.stale": [demo.siteId], "report.weekly": null, "report.monthly": null });
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
 });

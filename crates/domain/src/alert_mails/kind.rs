@@ -7,6 +7,7 @@ use crate::{identity::role::Role, reports::period::ReportKind, webhooks::EventNa
 
 /// What a person can get by email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "MailNotificationKind")]
 pub enum NotificationKind {
     /// The weekly report.
     #[serde(rename = "report.weekly")]

@@ -6,6 +6,7 @@
 mod choice;
 mod sample_citations;
 mod sample_events;
+mod sample_notifications;
 mod sample_reads;
 mod sample_sharing;
 mod sample_site;
@@ -110,6 +111,7 @@ pub async fn fill(app: &App, stores: &Stores, address: SocketAddr) -> Result<Fil
     }
     let (page_site, shared_link) = page_site.ok_or_else(|| Failure::failed("no sample site carries the demo page"))?;
     let first = organizations.first().ok_or_else(|| Failure::failed("there is no sample organization"))?;
+    sample_notifications::fill(app, first.id, address).await?;
     let visit = make_visit(app, stores, first).await?;
     Ok(Filled { origin, organizations, page_site, shared_link, visit, events })
 }

@@ -317,6 +317,17 @@ export const formsOfAnOrganization = (scene) => {
       },
       shown: (page) => lacks(page, "Chat to delete", "Chat saved"),
     },
+    "what a recipient gets": {
+      sends: ["notifications/recipients/RecipientDialog.tsx PATCH /notifications/recipients/{recipientId}"],
+      path: () => of("notifications"),
+      fill: async (page) => {
+        await choose(page, "client@example.com", "Edit…");
+        await dialogOf(page).getByRole("checkbox", { name: "Monthly report" }).click({ force: true });
+        await save(page);
+        await dialogCloses(page);
+      },
+      shown: (page) => says(page, "weekly and monthly"),
+    },
     "the sites of a member": {
       sends: ["members/SitesDialog.tsx PATCH /orgs/{orgId}/members/{userId}"],
       path: () => of("members"),

@@ -108,6 +108,11 @@ export const WITHOUT_FORM = {
     ["account/AddressForm.tsx POST /auth/email", "account/AddressForm.tsx POST /auth/email/resend"],
   "It needs an engine, which a demo does not have; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.":
     ["citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run"],
+  "It needs a mail server, which a demo does not have; e2e/journeys/organization/recipients.test.mjs has one.": [
+    "notifications/recipients/RecipientActions.tsx DELETE /notifications/recipients/{recipientId}",
+    "notifications/recipients/RecipientActions.tsx POST /notifications/recipients/{recipientId}/confirmation",
+    "notifications/recipients/RecipientDialog.tsx POST /notifications/recipients",
+  ],
   "It needs an authenticator app; e2e/journeys/sign_in/second_factor.test.mjs has one.": [
     "account/SecondFactor.tsx DELETE /auth/factors/browsers",
     "account/SecondFactor.tsx DELETE /auth/factors/totp",
@@ -125,6 +130,7 @@ export const WITHOUT_FORM = {
     "sign_in/pages/second_step.ts POST /auth/second-factor",
     "sign_in/pages/address_links.ts POST /auth/email/undo",
     "sign_in/pages/address_links.ts POST /auth/email/verify",
+    "sign_in/pages/address_links.ts POST /notifications/recipients/confirm",
     "sign_in/pages/enter.ts POST /auth/one-time",
     "sign_in/pages/enter.ts POST /auth/password",
     "sign_in/pages/forgot.ts POST /auth/reset",

@@ -97,7 +97,6 @@ async fn taken(prepare: impl AsyncFnOnce(Recorder) -> Recorder) -> Recorder {
     tour.logs().await;
     tour.monitors().await;
     tour.webhooks().await;
-    tour.recipients().await;
     tour.records().await;
     tour.what_is_left_to_read().await;
     tour.ends(&second).await;

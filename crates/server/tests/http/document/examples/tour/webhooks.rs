@@ -41,6 +41,7 @@ impl Tour {
         recorder.told(202, all.body(json!({ "since": "2026-06-15T00:00:00Z", "status": "pending" })).by(ada)).await;
         recorder.told(200, one(DELETE).by(ada)).await;
         self.channels().await;
+        self.recipients().await;
     }
 
     /// A channel is added, changed, tested, and gets an event.

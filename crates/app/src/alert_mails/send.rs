@@ -17,7 +17,10 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    ports::{StoreResult, again::again_if_rolled_back, all::Ports, change::Scope},
+    ports::{
+        StoreResult, again::again_if_rolled_back, all::Ports, change::Scope,
+        identity::report_subscriptions::Unsubscription,
+    },
     report_mail::{brand_of, has_access_still, is_reached, sites_of},
 };
 
@@ -57,7 +60,7 @@ async fn send(ports: &Ports, account: UserId, now: Timestamp) -> StoreResult<()>
     let Some((user, memberships)) = ports.organizations.user(account).await? else { return Ok(()) };
     let access = access(ports, &user, &memberships).await?;
     let brands = brands(ports, &access.organizations).await?;
-    let unsubscribe = ports.report_subscriptions.unsubscribe_token(account, Ended::Alerts)?;
+    let unsubscribe = ports.report_subscriptions.unsubscribe_token(Unsubscription::Person(account, Ended::Alerts))?;
 
     let mut change = ports.alert_mails.begin(&Scope::of_person(account, &memberships)).await?;
     if !has_access_still(&mut *change, account, &memberships).await? {

@@ -78,7 +78,7 @@ async fn tell_stale_site(
     Ok(true)
 }
 
-async fn annotate(change: &mut dyn Change, site: &Site, what: OwnAnnotation, at: Timestamp) -> StoreResult<()> {
+async fn annotate(change: &mut dyn Change, site: &Site, what: OwnAnnotation<'_>, at: Timestamp) -> StoreResult<()> {
     let zone: TimeZone = site.time_zone().map_err(StoreError::from)?;
     change.insert_own_annotation(&Annotation::own(site.id, what, at, &zone)).await
 }

@@ -6,6 +6,7 @@
 use askline_domain::{
     alert_mails::told::ToldAlert,
     mail::MailLanguage,
+    report_text::quoted,
     webhooks::{
         facts::Fact,
         next_step::{Advice, advice},
@@ -14,7 +15,7 @@ use askline_domain::{
 
 use super::{
     report::{ReportText, Section},
-    words::{named, quoted},
+    words::named,
 };
 
 /// The text of an email about at least one alert, and about `more` that are only counted.

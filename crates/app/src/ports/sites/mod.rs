@@ -19,7 +19,7 @@ use askline_domain::{
         paging::{Page, PageRequest},
     },
     sites::{
-        InstallCheck, Site,
+        Site,
         missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
     },

@@ -23,11 +23,11 @@ use askline_domain::{
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     samples::{actions, audit, count_of, id, key, later, now, remove_all, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

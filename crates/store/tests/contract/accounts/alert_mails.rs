@@ -64,7 +64,7 @@ async fn an_alert_is_due_for_each_member_who_wants_it_and_is_taken_once<B: Backe
     let ((org, ada), (_, grace)) = (stored_organization(store).await, stored_organization(store).await);
     put(store, ada, &wanting(EventName::KeyExpiring)).await;
     put(store, grace, &wanting(EventName::KeyExpiring)).await;
-    let due = async |seconds: i64| {
+    let due = async |seconds: u64| {
         let at = later(seconds);
         store.people_with_due_alerts(at, at - LEAST_BETWEEN, 10).await.unwrap()
     };

@@ -30,6 +30,7 @@ use serde_json::json;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, later, now, remove_all, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

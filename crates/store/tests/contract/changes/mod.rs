@@ -14,7 +14,6 @@ use askline_app::ports::{
     keys::KeyStore as _,
     organizations::OrganizationStore as _,
     requests::idempotency::IdempotencyStore as _,
-    sites::SiteStore as _,
     whole_stores::Database as _,
 };
 use askline_domain::{
@@ -29,7 +28,6 @@ use askline_domain::{
 };
 use askline_stand_in::until;
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     key_changes::KeyChanges as _,
@@ -38,6 +36,7 @@ use crate::{
         audit, confirmed, count_of, invitation, invitation_token, key, known_visitor, later, now, organization,
         session, set_role, signed_in, start_session, stored_key, stored_organization,
     },
+    site_changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

@@ -2,12 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::{
-    monitors::{
-        CitationSums as _, NewCitation,
-        cited_pages::{CitedPagesStore as _, SiteWithEarlierPages},
-    },
-    sites::SiteStore as _,
+use askline_app::ports::monitors::{
+    CitationSums as _, NewCitation,
+    cited_pages::{CitedPagesStore as _, SiteWithEarlierPages},
 };
 use askline_domain::{
     jobs::JobLease,
@@ -18,11 +15,11 @@ use askline_domain::{
 };
 
 use super::citations::{EVERYTHING, answered};
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{run_of, start, stored_monitor, take},
     samples::{audit, later},
+    site_changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -2,18 +2,15 @@
 
 use askline_app::{
     monitors::finish_run,
-    ports::{
-        monitors::{MonitorStore as _, RunStore as _},
-        sites::SiteStore as _,
-    },
+    ports::monitors::{MonitorStore as _, RunStore as _},
 };
 use askline_domain::shared::paging::PageRequest;
 
 use super::{credits, run_of, start, stored_monitor, take};
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, later, now, remove_all},
+    site_changes::SiteChanges as _,
 };
 
 on_every_backend! {

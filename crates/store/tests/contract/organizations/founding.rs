@@ -34,7 +34,6 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
@@ -45,6 +44,7 @@ use crate::{
         actions, audit, count_of, id, invitation, key, now, organization, remove_all, signed_in, stored_organization,
         user,
     },
+    site_changes::SiteChanges as _,
     sites::stored::stored_site,
     webhooks::stored_webhook,
 };

@@ -15,13 +15,13 @@ use askline_domain::{
     webhooks::EventName,
 };
 
-use crate::site_changes::{ConfigChange, SiteChanges as _, SiteCreation};
 use crate::{
     backend::{Backend, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
     member_changes::{MemberAddition, MemberChanges as _},
     monitors::{monitor, run_of, start, take},
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
+    site_changes::{ConfigChange, SiteChanges as _, SiteCreation},
     sites::stored::{config, site, stored_site, stored_site_of},
     webhooks::stored_webhook,
 };

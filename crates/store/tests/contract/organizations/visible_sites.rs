@@ -35,7 +35,6 @@ use askline_domain::{
     sites::visible::VisibleSites,
 };
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
@@ -46,6 +45,7 @@ use crate::{
         prompt,
     },
     samples::{audit, count_of, invitation, key, later, now, session, start_session, stored_organization, user},
+    site_changes::SiteChanges as _,
     sites::stored::{config, site, stored_site_of},
 };
 

@@ -9,7 +9,6 @@ use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},
     keys::KeyStore as _,
     organizations::OrganizationStore as _,
-    sites::SiteStore as _,
 };
 use askline_domain::{
     identity::{grounds::NewAccountGround, role::Role},
@@ -21,7 +20,6 @@ use askline_stand_in::until;
 use askline_store::metadata::MetadataStore;
 use futures_util::future::join_all;
 
-use crate::site_changes::{SiteChanges as _, SiteCreation};
 use crate::{
     backend::Backend as _,
     key_changes::{KeyChanges as _, KeyCreation},
@@ -31,6 +29,7 @@ use crate::{
         audit, credentials, id, invitation, key, later, now, organization, session, stored_key, stored_organization,
         user,
     },
+    site_changes::{SiteChanges as _, SiteCreation},
     sites::stored::{config, site},
 };
 

@@ -21,11 +21,11 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::{create, prompt},
     samples::{audit, count_of, id, later, now},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };

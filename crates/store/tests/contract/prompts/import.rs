@@ -3,7 +3,6 @@
 use askline_app::ports::{
     changes::Changes as _,
     prompts::{PromptImport, PromptStore as _},
-    sites::SiteStore as _,
 };
 use askline_domain::{
     prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus, changes::PromptChanges},
@@ -11,10 +10,10 @@ use askline_domain::{
 };
 
 use super::{create, prompt};
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, later, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::{config, site, stored_site},
 };
 

@@ -19,10 +19,10 @@ use askline_domain::{
 pub(crate) mod generations;
 mod import;
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::{config, site, stored_site},
 };
 

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     change::{BeginChange as _, Scope},
-    sites::{SiteStore as _, alerts::AlertStore as _},
+    sites::alerts::AlertStore as _,
 };
 use askline_domain::{
     alerts::state::AlertState,
@@ -10,10 +10,10 @@ use askline_domain::{
     sites::Site,
 };
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, later},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site,
 };
 

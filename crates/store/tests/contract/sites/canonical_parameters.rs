@@ -9,10 +9,10 @@ use askline_domain::{
 };
 
 use super::{sightings::sighting, stored::stored_site};
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, count_of, id, later},
+    site_changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -11,10 +11,10 @@ use askline_domain::{
 };
 
 use super::stored::{config, stored_site};
-use crate::site_changes::{ConfigChange, SiteChanges as _};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later},
+    site_changes::{ConfigChange, SiteChanges as _},
 };
 
 on_every_backend! {

@@ -8,7 +8,6 @@ use askline_app::{
         logs::crawler_lists::{CrawlerListStore as _, StoredList},
         logs::log_sources::LogSourceStore as _,
         logs::robots_files::{RobotsFileStore as _, StoredRobots},
-        sites::SiteStore as _,
     },
 };
 use askline_domain::{
@@ -22,10 +21,10 @@ use askline_domain::{
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, later, remove_all, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

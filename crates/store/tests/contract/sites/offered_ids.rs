@@ -12,11 +12,11 @@ use askline_domain::{
 };
 
 use super::stored::{config, stored_site};
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts,
     samples::{audit, id, later, now, remove_all},
+    site_changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -13,14 +13,13 @@ use askline_domain::{
         version::{MAX_SITE_BYTES, MAX_VERSIONS, ReadingOutcome},
     },
     shared::ids::SiteId,
-    sites::Site,
 };
 use jiff::Timestamp;
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, later, remove_all, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::{stored_site, stored_site_of},
 };
 

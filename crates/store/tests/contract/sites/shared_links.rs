@@ -4,7 +4,6 @@ use askline_app::{
     error::{Limit, UseCaseError},
     ports::{
         changes::{Changes as _, Subject},
-        sites::SiteStore as _,
         sites::shared_links::{NewLinkSession, SharedLinkStore as _},
     },
     shared_links,
@@ -21,10 +20,10 @@ use askline_domain::{
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, later, remove_all, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

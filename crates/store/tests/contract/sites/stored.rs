@@ -23,11 +23,11 @@ use askline_domain::{
 };
 
 use super::sightings::sighting;
-use crate::site_changes::{SiteChanges as _, SiteCreation};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::prompt,
     samples::{audit, count_of, id, later, now, remove_all, stored_organization},
+    site_changes::{SiteChanges as _, SiteCreation},
 };
 
 on_every_backend! {

@@ -7,7 +7,6 @@ use askline_app::{
         change::{BeginChange as _, Scope},
         jobs::JobTaking,
         organizations::OrganizationStore as _,
-        sites::SiteStore as _,
         webhooks::{
             WebhookStore as _,
             channels::{ChannelStore as _, DueMessage},
@@ -36,10 +35,10 @@ use futures_util::future::join_all;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, id, later, now, remove_all, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

@@ -5,8 +5,7 @@ use askline_app::{
     ports::{
         credits::{CreditReservation, CreditStore as _},
         jobs::JobStore as _,
-        sites::{Sighting, SiteStore as _},
-        webhooks::WebhookStore as _,
+        sites::Sighting,
     },
 };
 use askline_domain::{
@@ -19,11 +18,11 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
     samples::{audit, key, later, signed_in, stored_key, stored_organization},
+    site_changes::SiteChanges as _,
     sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };

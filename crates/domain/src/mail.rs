@@ -257,7 +257,7 @@ pub enum MailContent {
         more_sites: u32,
         /// The brand of the organization that all the sites belong to, if it has one.
         #[serde(default)]
-        brand: Option<MailBrand>,
+        brand: Option<Box<MailBrand>>,
         /// The token with which the reader ends these emails.
         unsubscribe: String,
         /// Whether the reader has no account, so that pages of the dashboard are closed to them.

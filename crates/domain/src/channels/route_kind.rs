@@ -85,7 +85,7 @@ impl JsonSchema for RouteKind {
         json_schema!({
             "type": "string",
             "description": "What can be sent to a channel: an event of webhooks, or a report.",
-            "enum": Self::EVERY.map(Self::as_str),
+            "enum": Self::EVERY.map(Self::as_str).to_vec(),
         })
     }
 }

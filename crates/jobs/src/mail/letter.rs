@@ -79,7 +79,7 @@ impl Look {
 /// The brand of a report.
 pub(super) fn brand_of(content: &MailContent) -> Option<&MailBrand> {
     match content {
-        MailContent::Report { brand, .. } => brand.as_ref(),
+        MailContent::Report { brand, .. } => brand.as_deref(),
         _ => None,
     }
 }

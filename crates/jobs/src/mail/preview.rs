@@ -126,8 +126,8 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
         ("report", report(false, None)),
         ("report_without_account", report_without_account()),
         ("report_quiet", report(true, None)),
-        ("report_with_brand", report(false, Some(brand(true)))),
-        ("report_with_brand_alone", report(false, Some(brand(false)))),
+        ("report_with_brand", report(false, Some(Box::new(brand(true))))),
+        ("report_with_brand_alone", report(false, Some(Box::new(brand(false))))),
         ("key_made", key("Nightly report")),
         ("key_made_without_name", key("")),
     ]
@@ -157,7 +157,7 @@ fn report_without_account() -> MailContent {
 }
 
 /// The report of a made-up site, after a quiet week or another one.
-fn report(is_quiet: bool, brand: Option<MailBrand>) -> MailContent {
+fn report(is_quiet: bool, brand: Option<Box<MailBrand>>) -> MailContent {
     let figure = |figure, value, previous, change| MailedFigure {
         figure,
         value: Some(value),

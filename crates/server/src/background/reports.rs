@@ -1,4 +1,4 @@
-//! Sends the reports that are due: by email to people and recipients, and to channels.
+//! Sends the reports that are due, by email and to channels.
 
 use askline_app::{
     ports::{StoreResult, all::Ports},

@@ -39,7 +39,7 @@ export default defineConfig({
     // Makes elements safe for a browser's translation (src/ui/jsx/translation.ts).
     react({ jsxImportSource: "/src/ui/jsx" }),
     // Turns <Trans>, t and plural into calls with short ids.
-    babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    babel({ include: /\/(src|tests)\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
     otherDocuments,
     lazyIntl(),
@@ -79,7 +79,7 @@ export default defineConfig({
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             {
               name: "figures",
-              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|ComparedRows|RowChange|TableFiles|NoFigures)|citations\/RateChange|period\/PeriodBar))\.tsx|ui\/fields\/segment_link\.ts|features\/shared\/(analytics\/(series|slots|device_rows|relative_change)|loop\/not_filtered|period\/applied|citations\/\w+)\.ts)$/,
+              test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|ComparedRows|RowChange|TableFiles|NoFigures)|citations\/(RateChange|PreviousRate)|period\/PeriodBar))\.tsx|ui\/fields\/segment_link\.ts|features\/shared\/(analytics\/(series|slots|device_rows|relative_change)|loop\/not_filtered|period\/applied|citations\/(days_in_words|engines|samples|weeks_query))\.ts)$/,
               priority: 2,
             },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },

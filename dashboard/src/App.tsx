@@ -1,6 +1,5 @@
 // The providers that all pages need: language, API client, routes.
 
-import { i18n } from "@lingui/core";
 import { I18nProvider as WordsProvider, useLingui } from "@lingui/react";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { RouterProvider as Addresses } from "@tanstack/react-router";
@@ -9,6 +8,7 @@ import { I18nProvider as ControlsProvider } from "react-aria-components";
 import type { newRouter } from "./router";
 import { Sentence } from "./ui/jsx/translation";
 import { formsFor, type Language } from "./words/language";
+import { i18n } from "./words/i18n";
 
 export function App({ queryClient, router }: { queryClient: QueryClient; router: ReturnType<typeof newRouter> }) {
   return (

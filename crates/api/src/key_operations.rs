@@ -31,8 +31,8 @@ const WITH_BODY: [(&str, Effect); 3] = [
     ("regenerate_prompt", Effect::StartsJob),
 ];
 
-/// Operations that are no tools: they help developers find out what their programs did, or the list of tools would be too long.
-const NO_TOOLS: [&str; 3] = ["list_requests", "show_request", "show_page_file"];
+/// Operations that are no tools: they help developers find out what their programs did.
+const NO_TOOLS: [&str; 2] = ["list_requests", "show_request"];
 
 /// The side effect of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

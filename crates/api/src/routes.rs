@@ -240,6 +240,8 @@ pub fn table() -> RouteTable {
             .errors(&[Code::InvalidApiKey, Code::IdempotencyKeyReused]).to(logs::ingest_logs))
         .row(get(at!("/api/v1/logs/{siteId}/sources"), "List log sources and what they sent")
             .member(Role::Admin).site().limit(Quota::Caller).light().to(logs::list_log_sources))
+        .row(get(at!("/api/v1/logs/{siteId}/lines"), "The newest reads of crawlers, line by line")
+            .member(Role::Admin).site().limit(Quota::Caller).light().to(logs::list_log_lines))
         .row(post(at!("/api/v1/logs/{siteId}/sources"), "Create a log source")
             .session(Role::Admin).site().limit(Quota::Caller).light().created()
             .errors(&[Code::LimitReached]).located("/api/v1/logs/{siteId}/sources").to(logs::create_log_source))

@@ -10,7 +10,7 @@ use askline_domain::{
         settings::{PageSettings, QueryParameter},
         sitemap::is_same_site,
     },
-    sites::Site,
+    sites::{Site, SiteSettings},
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -53,6 +53,6 @@ pub async fn record(
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let context = AuditContext::system("page reading", at);
     let audit = context.entry(site.org_id, "site.updated", targets, json!({ "pages": pages }));
-    let changed = Site { pages, updated_at: at, ..site.clone() };
+    let changed = site.with(SiteSettings { pages, ..site.settings.clone() }, at);
     again_if_rolled_back(|| sites.set_first_pages(site, &changed, audit.clone())).await.map(drop)
 }

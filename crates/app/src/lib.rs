@@ -2,6 +2,7 @@
 //! them. This crate contains no HTTP and no SQL.
 
 pub mod accounts;
+pub mod alert_mails;
 pub mod alerts;
 pub mod annotations;
 pub mod canonical_links;
@@ -32,4 +33,5 @@ pub mod set_up_token;
 pub mod shared_links;
 pub mod shares;
 pub mod sites;
+pub mod unsubscribe;
 pub mod webhooks;

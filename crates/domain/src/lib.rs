@@ -3,6 +3,7 @@
 #[macro_use]
 pub mod shared;
 
+pub mod alert_mails;
 pub mod alerts;
 pub mod analytics;
 pub mod annotations;

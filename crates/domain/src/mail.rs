@@ -10,6 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    alert_mails::told::ToldAlert,
     channels::kind::ChannelType,
     identity::role::Role,
     jobs::{JobInput, JobKind},
@@ -257,12 +258,23 @@ pub enum MailContent {
         more_sites: u32,
         /// The brand of the organization that all the sites belong to, if it has one.
         #[serde(default)]
-        brand: Option<Box<MailBrand>>,
+        brand: Option<MailBrand>,
         /// The token with which the reader ends these emails.
         unsubscribe: String,
         /// Whether the reader has no account, so that pages of the dashboard are closed to them.
         #[serde(default)]
         has_no_account: bool,
+    },
+    /// Reports alerts about a person's sites and organizations.
+    Alerts {
+        /// The alerts, the latest first; at least one.
+        alerts: Vec<ToldAlert>,
+        /// The number of further alerts.
+        more: u32,
+        /// The brand of the organization that all the alerts are about, if it has one.
+        brand: Option<MailBrand>,
+        /// The token with which the person ends these emails.
+        unsubscribe: String,
     },
 }
 
@@ -290,6 +302,7 @@ impl MailContent {
             Self::ChannelDisabled { .. } => MailKind::ChannelDisabled,
             Self::Recipient { .. } => MailKind::Recipient,
             Self::Report { .. } => MailKind::Report,
+            Self::Alerts { .. } => MailKind::Alerts,
         }
     }
 

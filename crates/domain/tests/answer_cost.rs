@@ -51,16 +51,7 @@ fn answer(text: String) -> EngineAnswer {
 #[test]
 #[ignore = "measures, and asserts nothing"]
 fn measure_the_time_of_a_reading() {
-    let new = NewSite {
-        name: Some("Acme Tools".into()),
-        domain: "example.com".into(),
-        aliases: vec![],
-        allowed_origins: None,
-        timezone: None,
-        note: None,
-        pages: None,
-        read_pages: None,
-    };
+    let new = NewSite { name: Some("Acme Tools".into()), domain: "example.com".into(), ..NewSite::default() };
     let at = "2026-01-01T00:00:00Z".parse().expect("a time");
     let site = Site::new(SiteId::from_bits(1), OrgId::from_bits(1), new.check().expect("a site"), at);
     let rival = |number: usize| Competitor {

@@ -2,16 +2,19 @@
 //!
 //! The snippet must be there, once, for this site, and be allowed to run.
 
-use askline_app::ports::sites::install_probe::{InstallProbe, ProbedPage};
+use askline_app::ports::sites::install_probe::{InstallProbe, ProbedPage, SaysToEngines};
 use askline_domain::{
     pages::{
+        engine_limits::EngineLimits,
         facts::PageReading,
         markup::{Tag, Token, Tokens},
+        robots_txt::RobotsTxt,
     },
     shared::ids::SiteId,
     sites::InstallProblem,
 };
 use async_trait::async_trait;
+use futures_util::future::join_all;
 use ipnet::IpNet;
 use url::Url;
 
@@ -19,10 +22,13 @@ use crate::{
     content_security_policy::allows_widget,
     generate::site_reading::robots_of,
     outgoing::{Outgoing, OutgoingError, Page},
+    robots_file::read_robots_file,
 };
 
 /// The maximum number of bytes of a page that are read.
 const MAX_PAGE_BYTES: usize = 3 * 1024 * 1024;
+/// The path of the home page.
+const HOME: &str = "/";
 /// Elements in which no script runs.
 const INERT: [&str; 4] = ["noscript", "template", "noembed", "noframes"];
 
@@ -34,10 +40,15 @@ pub struct HttpInstallProbe {
 impl HttpInstallProbe {
     /// Creates a probe that reaches public addresses and `allowed` networks.
     pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
-        Ok(Self { outgoing: Outgoing::new(allowed)? })
+        Ok(Self::through(Outgoing::new(allowed)?))
     }
 
-    /// What the page at `url` contains.
+    /// Creates a probe that asks in this way.
+    pub const fn through(outgoing: Outgoing) -> Self {
+        Self { outgoing }
+    }
+
+    /// What the page at `url` contains. Of what it says to engines, this page alone is there.
     async fn look_at(&self, url: Url, site: SiteId) -> ProbedPage {
         match self.outgoing.get(url, MAX_PAGE_BYTES).await {
             // A large page takes a moment, and the threads that answer requests must not wait for it.
@@ -45,8 +56,9 @@ impl HttpInstallProbe {
                 let looked = tokio::task::spawn_blocking(move || ProbedPage {
                     problem: examine(&page, site),
                     canonical: canonical_link(&page),
+                    says: SaysToEngines { robots: None, pages: vec![(HOME.to_owned(), Some(limits_of(&page)))] },
                 });
-                looked.await.unwrap_or(broken(InstallProblem::Unknown))
+                looked.await.unwrap_or_else(|_| broken(InstallProblem::Unknown))
             }
             Ok(page) => {
                 tracing::info!(status = page.status, "A site's page answered with a failure");
@@ -58,11 +70,8 @@ impl HttpInstallProbe {
             }
         }
     }
-}
 
-#[async_trait]
-impl InstallProbe for HttpInstallProbe {
-    async fn probe(&self, domain: &str, site: SiteId) -> ProbedPage {
+    async fn home(&self, domain: &str, site: SiteId) -> ProbedPage {
         let Ok(secure) = Url::parse(&format!("https://{domain}/")) else {
             return broken(InstallProblem::Unknown);
         };
@@ -75,10 +84,49 @@ impl InstallProbe for HttpInstallProbe {
             Err(_) => broken(InstallProblem::Unknown),
         }
     }
+
+    /// What another page of the domain says to engines; `None` if it cannot be read, or if `robots.txt` forbids it to Askline.
+    async fn limits_at(&self, domain: &str, path: &str, robots: &RobotsTxt) -> Option<EngineLimits> {
+        if !robots.allows(path) {
+            return None;
+        }
+        let address = |scheme: &str| Url::parse(&format!("{scheme}://{domain}{path}")).ok();
+        let mut answer = self.outgoing.get(address("https")?, MAX_PAGE_BYTES).await;
+        if let Err(OutgoingError::NoAnswer(_) | OutgoingError::TimedOut) = answer {
+            answer = self.outgoing.get(address("http")?, MAX_PAGE_BYTES).await;
+        }
+        let page = answer.ok().filter(|page| (200..300).contains(&page.status))?;
+        tokio::task::spawn_blocking(move || limits_of(&page)).await.ok()
+    }
+}
+
+#[async_trait]
+impl InstallProbe for HttpInstallProbe {
+    async fn probe(&self, domain: &str, site: SiteId, others: &[String]) -> ProbedPage {
+        let (mut home, robots) = tokio::join!(self.home(domain, site), read_robots_file(&self.outgoing, domain));
+        // A site whose home page cannot be reached is not asked for more.
+        let rules = robots.as_deref().filter(|_| !home.says.pages.is_empty()).map(RobotsTxt::parse);
+        let rules = rules.as_ref();
+        let looks = others.iter().map(|path| async move { self.limits_at(domain, path, rules?).await });
+        let limits = join_all(looks).await;
+        if home.says.pages.is_empty() {
+            home.says.pages.push((HOME.to_owned(), None));
+        }
+        home.says.pages.extend(others.iter().cloned().zip(limits));
+        home.says.robots = robots;
+        home
+    }
+}
+
+/// What a page says to engines, by its elements and headers.
+fn limits_of(page: &Page) -> EngineLimits {
+    let headers = page.headers.get_all("x-robots-tag").iter().filter_map(|value| value.to_str().ok());
+    let of_headers = headers.map(EngineLimits::of_header);
+    of_headers.fold(EngineLimits::of_page(&page.body), EngineLimits::and)
 }
 
 fn broken(problem: InstallProblem) -> ProbedPage {
-    ProbedPage { problem: Some(problem), canonical: None }
+    ProbedPage { problem: Some(problem), ..ProbedPage::default() }
 }
 
 /// The page's address and that of its canonical link, unless it asks not to be indexed.

@@ -1,4 +1,4 @@
-//! `/unsubscribe/TOKEN`: ends the reports that an email belongs to.
+//! `/unsubscribe/TOKEN`: ends the reports or alerts that an email belongs to.
 //!
 //! A mail program posts to the address (RFC 8058); a person who opens it is asked once, because programs that look for
 //! dangerous links open every address of an email. The token can do nothing else, and does not expire.
@@ -6,11 +6,8 @@
 use std::sync::Arc;
 
 use askline_api::app::App;
-use askline_app::{
-    ports::{StoreResult, identity::report_subscriptions::Unsubscription},
-    recipients, report_mail,
-};
-use askline_domain::mail::MailLanguage;
+use askline_app::{ports::identity::report_subscriptions::Unsubscription, unsubscribe::unsubscribe};
+use askline_domain::{mail::MailLanguage, reports::subscription::Ended};
 use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, Method, StatusCode, header},
@@ -52,9 +49,9 @@ impl Unsubscribing {
         let languages = parts.headers.get(header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         let language = languages.and_then(MailLanguage::accepted).unwrap_or_default();
         let ended = match parts.method {
-            Method::POST => end(app, token).await,
+            Method::POST => unsubscribe(app.ports(), token, app.now()).await.map(|ended| ended.map(Step::ended)),
             Method::GET | Method::HEAD => {
-                app.ports().report_subscriptions.unsubscribed_by(token).map(|known| known.map(|_| Step::Asked))
+                app.ports().report_subscriptions.unsubscribed_by(token).map(|known| known.map(Step::asked))
             }
             _ => return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD, POST")]).into_response(),
         };
@@ -68,29 +65,13 @@ impl Unsubscribing {
     }
 }
 
-/// Ends what a token belongs to; `None` for any other text.
-async fn end(app: &App, token: &str) -> StoreResult<Option<Step>> {
-    let ports = app.ports();
-    match ports.report_subscriptions.unsubscribed_by(token)? {
-        Some(Unsubscription::Person(user, kind)) => {
-            report_mail::unsubscribe(ports, user, kind).await?;
-            Ok(Some(Step::Ended))
-        }
-        Some(Unsubscription::Recipient(org, id)) => {
-            recipients::unsubscribe(&*ports.recipients, (org, id), app.now()).await?;
-            Ok(Some(Step::EndedForRecipient))
-        }
-        None => Ok(None),
-    }
-}
-
 /// What a page says.
 #[derive(Clone, Copy)]
 enum Step {
     /// It asks whether to end the emails.
-    Asked,
+    Asked(Ended),
     /// They are ended.
-    Ended,
+    Ended(Ended),
     /// They are ended for an address without an account.
     EndedForRecipient,
     /// The address has no token that this instance made.
@@ -98,21 +79,53 @@ enum Step {
 }
 
 impl Step {
+    /// Asks whether to end these emails.
+    const fn asked(ends: Unsubscription) -> Self {
+        match ends {
+            Unsubscription::Person(_, what) => Self::Asked(what),
+            Unsubscription::Recipient(..) => Self::Asked(Ended::WeeklyReports),
+        }
+    }
+
+    /// These emails are ended.
+    const fn ended(ends: Unsubscription) -> Self {
+        match ends {
+            Unsubscription::Person(_, what) => Self::Ended(what),
+            Unsubscription::Recipient(..) => Self::EndedForRecipient,
+        }
+    }
+
     /// The title, a sentence, and the label of the button.
     const fn words(self, language: MailLanguage) -> [&'static str; 3] {
         match (self, language) {
-            (Self::Asked, MailLanguage::En) => {
+            (Self::Asked(Ended::Alerts), MailLanguage::En) => {
+                ["Unsubscribe from alerts?", "You will no longer get any alerts by email.", "Unsubscribe"]
+            }
+            (Self::Asked(Ended::Alerts), MailLanguage::De) => {
+                ["Warnungen abbestellen?", "Sie erhalten dann keine Warnungen mehr per E-Mail.", "Abbestellen"]
+            }
+            (Self::Ended(Ended::Alerts), MailLanguage::En) => [
+                "You are unsubscribed",
+                "You no longer get alerts by email. You can turn them on again under Account.",
+                "",
+            ],
+            (Self::Ended(Ended::Alerts), MailLanguage::De) => [
+                "Abbestellt",
+                "Sie erhalten keine Warnungen mehr per E-Mail. Unter Konto lassen sie sich wieder einschalten.",
+                "",
+            ],
+            (Self::Asked(_), MailLanguage::En) => {
                 ["Unsubscribe from reports?", "You will no longer get these reports by email.", "Unsubscribe"]
             }
-            (Self::Asked, MailLanguage::De) => {
+            (Self::Asked(_), MailLanguage::De) => {
                 ["Berichte abbestellen?", "Sie erhalten diese Berichte dann nicht mehr per E-Mail.", "Abbestellen"]
             }
-            (Self::Ended, MailLanguage::En) => [
+            (Self::Ended(_), MailLanguage::En) => [
                 "You are unsubscribed",
                 "You no longer get these reports. You can turn them on again under Account.",
                 "",
             ],
-            (Self::Ended, MailLanguage::De) => [
+            (Self::Ended(_), MailLanguage::De) => [
                 "Abbestellt",
                 "Sie erhalten diese Berichte nicht mehr. Unter Konto lassen sie sich wieder einschalten.",
                 "",
@@ -127,12 +140,12 @@ impl Step {
             ],
             (Self::Unknown, MailLanguage::En) => [
                 "This link is not complete",
-                "Open the link in the email again. If you have an account, you can turn reports off under Account.",
+                "Open the link in the email again. If you have an account, you can turn the emails off under Account.",
                 "",
             ],
             (Self::Unknown, MailLanguage::De) => [
                 "Dieser Link ist unvollständig",
-                "Öffnen Sie den Link in der E-Mail noch einmal. Wer ein Konto hat, kann Berichte auch unter Konto ausschalten.",
+                "Öffnen Sie den Link in der E-Mail noch einmal. Wer ein Konto hat, kann die E-Mails auch unter Konto ausschalten.",
                 "",
             ],
         }

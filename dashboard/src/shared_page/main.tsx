@@ -5,7 +5,6 @@ import "../styles/tokens.css";
 import "../styles/base.css";
 import "./shared_page.css";
 
-import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
 
@@ -15,6 +14,7 @@ import { showLanguage, storedLanguage } from "../words/language";
 import { embedding } from "./embedding";
 import { SharedPage } from "./SharedPage";
 import { takenToken } from "./session";
+import { i18n } from "../words/i18n";
 
 const { isEmbedded, theme } = embedding();
 showTheme(isEmbedded ? (THEMES.find((one) => one === theme) ?? "system") : storedTheme());

@@ -1,7 +1,9 @@
 // Error messages by the API's stable codes, in the person's language. The API's own sentences are for programs.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+
+import { i18n } from "./i18n";
 
 /** For requests that no page of the dashboard should send. */
 const UNREADABLE = msg`The request couldn’t be read. Load the page again, then retry.`;

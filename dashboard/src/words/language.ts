@@ -1,8 +1,7 @@
 // The dashboard's language. The choice is stored in this browser; without one, the browser's languages decide.
 
-import { i18n } from "@lingui/core";
-
 import { STORAGE_KEY, LANGUAGES, storedLanguage, languageFor, textsOf, type Language } from "./catalogs";
+import { i18n } from "./i18n";
 
 export { LANGUAGES, storedLanguage, languageFor, type Language };
 

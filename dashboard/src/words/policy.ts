@@ -1,9 +1,10 @@
 // What the prompt policy refuses, by its codes, in the person's language. Only pages with prompts load it.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import { addViolationWords, type Violation } from "./errors";
+import { i18n } from "./i18n";
 
 const PAGE_URL = "{{url}}";
 

@@ -1,9 +1,10 @@
 // Warnings about prompts and the widget, by the API's stable codes, in the person's language.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import { violationWords } from "./errors";
+import { i18n } from "./i18n";
 
 const PAGE_URL = "{{url}}";
 const MARKDOWN_URL = "{{markdownUrl}}";

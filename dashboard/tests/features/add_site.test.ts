@@ -50,6 +50,7 @@ describe("a domain that a site already has", () => {
       aliases: [],
       note: "",
       readPages: true,
+      creditsPerMonth: null,
     } as never);
     expect(editOf({ ...form, domain: "https://tea.example/" }, form)).toEqual({});
     expect(editOf({ ...form, domain: "https://other.example:443/" }, form)).toEqual({ domain: "other.example" });

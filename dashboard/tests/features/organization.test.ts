@@ -93,6 +93,7 @@ describe("settings of a site", () => {
     aliases: "",
     note: "",
     readPages: "yes",
+    creditsPerMonth: "",
   };
   test("are sent only where they changed, lists without empty lines and repeats", () => {
     expect(editOf(seen, seen)).toEqual({});

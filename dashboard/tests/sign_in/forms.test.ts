@@ -161,3 +161,8 @@ test("the page that someone wanted is the one that opens", () => {
   expect(localAddress(next, "https://ask.example")).toBe(wanted);
   expect(signInAddress("/")).toBe("/login");
 });
+
+test("a sentence without links shows a value that looks like one as it was written", () => {
+  const contact = "<0>Ada</0> <b>\\x41</b>";
+  expect(fill(element("p"), () => `Ask ${contact}.`).textContent).toBe(`Ask ${contact}.`);
+});

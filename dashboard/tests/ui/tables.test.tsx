@@ -2,7 +2,6 @@
 
 import { readFileSync, readdirSync } from "node:fs";
 import { I18nProvider } from "@lingui/react";
-import { i18n } from "@lingui/core";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
@@ -10,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { Loaded } from "../../src/ui/loading/Loaded";
 import { sortedBy } from "../../src/ui/tables/sort";
 import { Table } from "../../src/ui/tables/Table";
+import { i18n } from "../../src/words/i18n";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

@@ -3,13 +3,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 
 import { refusalWords, violationWords } from "../../src/words/errors";
 import { policyWords } from "../../src/words/policy";
 import { showLanguage } from "../../src/words/language";
 import { warningWords } from "../../src/words/warnings";
+import { i18n } from "../../src/words/i18n";
 
 beforeEach(async () => {
   await showLanguage("de");

@@ -40,7 +40,6 @@ const PLACES = {
   "features/audit/AuditFile.tsx": [() => ({ path: org("audit") })],
   "features/citations/CitationsPage.tsx": [() => ({ path: site("citations?days=90") })],
   "features/citations/rates/Trend.tsx": [() => ({ path: site("citations?days=90") })],
-  "features/citations/rates/WeeklyRates.tsx": [() => ({ path: site("citations") })],
   "features/crawlers/CrawlersPage.tsx": [() => ({ path: site("crawlers") })],
   "features/crawlers/Devices.tsx": [() => ({ path: site("crawlers?days=7") })],
   "features/crawlers/JavaScriptCrawlers.tsx": [() => ({ path: site("crawlers?days=90") })],
@@ -48,7 +47,10 @@ const PLACES = {
   "features/keys/KeysPage.tsx": [() => ({ path: org("keys") })],
   "features/live/LivePage.tsx": [() => ({ path: site("live") })],
   "features/members/MembersPage.tsx": [() => ({ path: org("members") })],
-  "features/overview/OverviewChart.tsx": [() => ({ path: site("overview") })],
+  "features/overview/OverviewChart.tsx": [
+    () => ({ path: site("overview") }),
+    () => ({ path: site("overview?figure=cited") }),
+  ],
   "features/overview/OverviewFile.tsx": [
     () => ({ path: site("overview?platform=chatgpt"), says: ["Filter: Assistant", "ChatGPT"] }),
   ],

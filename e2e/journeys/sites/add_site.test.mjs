@@ -163,6 +163,10 @@ test("a look at the page says in plain words what keeps the widget out", async (
   await page.getByRole("button", { name: "Check my page" }).click();
   await page.getByText("The page did not respond.").waitFor();
   await page.getByRole("button", { name: "Check again" }).waitFor();
+  const citable = page.getByRole("region", { name: "Can engines cite this site?" });
+  await citable.getByText("robots.txt could not be read.").waitFor();
+  await citable.getByText("Connect your server’s log").waitFor();
+  assert.equal(await citable.getByRole("listitem").count(), 5);
   await context.close();
 });
 

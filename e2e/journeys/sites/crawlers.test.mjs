@@ -60,6 +60,12 @@ test("a log source is connected, its lines are counted, and it is changed, gets 
   await sheet.getByRole("button", { name: "Close" }).click();
   await who.getByRole("row", { name: /CCBot/ }).waitFor();
 
+  const newest = page.getByRole("region", { name: "Newest lines" });
+  const line = newest.getByRole("row").nth(1);
+  assert.match(await line.innerText(), /GET \/only-in-the-log/);
+  assert.match(await line.innerText(), /200[\s\S]*CCBot/);
+  assert.doesNotMatch(await newest.innerText(), /203\.0\.113\.9/);
+
   await page.getByRole("radio", { name: "Search index" }).click();
   await who.getByRole("row", { name: /CCBot/ }).waitFor({ state: "detached" });
   assert.match(page.url(), /purpose=search/);
@@ -86,6 +92,24 @@ test("a log source is connected, its lines are counted, and it is changed, gets 
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await sheet.getByRole("row", { name: /web 2/ }).waitFor({ state: "detached" });
   assert.equal((await send(second, "/z")).status, 401);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a filter by page shows the reads of that page, and one by folder says that it cannot", async () => {
+  const { context, page, problems } = await newReader(browser);
+  const crawlers = (/** @type {string} */ filter) =>
+    `${demo.listening}/sites/${demo.siteId}/crawlers?page=${encodeURIComponent(filter)}`;
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/crawlers`, owner);
+  const pages = page.getByRole("region", { name: "From reading to citing" });
+  await pages.getByRole("row").nth(2).waitFor();
+  const path = (await pages.getByRole("link").first().innerText()).trim();
+  await page.goto(crawlers(path));
+  await pages.getByRole("link", { name: path, exact: true }).waitFor();
+  assert.equal(await pages.getByRole("row").count(), 2, "the head and the page");
+  await page.getByRole("region", { name: "Who reads" }).getByRole("row", { name: /GPTBot/ }).waitFor();
+  await page.goto(crawlers("/guides/**"));
+  await page.getByText("Not available for a folder").waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

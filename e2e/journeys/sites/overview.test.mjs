@@ -159,6 +159,43 @@ test("the figure of the citation rate shows the stored changes of citation rates
   await context.close();
 });
 
+test("the citation rate is charted week by week once it is chosen, with the sentence of the page about citations", async () => {
+  const { context, page, problems } = await newReader(browser);
+  const asked = /** @type {string[]} */ ([]);
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, site("overview"), owner);
+  const tile = figure(page, "Citation rate");
+  await tile.waitFor();
+  assert.deepEqual(
+    asked.filter((path) => path.endsWith("/summary")),
+    [],
+  );
+  await tile.getByRole("link", { name: "Citation rate" }).click();
+  const weeks = page.getByRole("region", { name: "Citation rate by week" });
+  await weeks.locator("svg path").first().waitFor();
+  await tile.locator("svg[aria-hidden] path").first().waitFor();
+  const sentence = weeks.getByText(/^Overall: you are cited in/);
+  const words = await sentence.innerText();
+  await weeks.getByRole("button", { name: "Table", exact: true }).click();
+  const { seriesByWeek } = await api(demo, `/citations/${demo.siteId}/summary?days=84`);
+  const rates = await weeks.locator("tbody td:nth-of-type(1)").allTextContents();
+  assert.ok(
+    seriesByWeek.some((/** @type {{ citationRate: number | null }} */ { citationRate }) => citationRate !== null),
+  );
+  assert.deepEqual(
+    rates,
+    seriesByWeek.map((/** @type {{ citationRate: number | null }} */ { citationRate }) =>
+      citationRate === null ? "–" : `${Math.round(citationRate * 100)}%`,
+    ),
+  );
+  await page.getByRole("region", { name: "Citation rate by engine" }).getByRole("table").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.goto(site("citations"));
+  await page.getByText(words, { exact: true }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
 test("a custom range is chosen in the calendar from the keyboard and is in the address", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, site("overview?from=2026-01-05&to=2026-01-09"), owner);

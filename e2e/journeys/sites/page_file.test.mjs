@@ -58,6 +58,29 @@ test("each page that crawlers read leads to its history, and one that nothing is
   await context.close();
 });
 
+test("the questions whose answers cite a page lead to the answers, and the page among their sources leads back", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, site("crawlers"), owner);
+  const pages = page.getByRole("region", { name: "From reading to citing" });
+  const cited = pages.getByRole("row").filter({ hasText: /[1-9]\d?(\.\d)?%/ });
+  const path = (await cited.getByRole("link").first().innerText()).trim();
+  await cited.getByRole("link").first().click();
+  await page.getByRole("heading", { name: path, level: 1 }).waitFor();
+  const card = page.getByRole("region", { name: "Answers that cite it" });
+  const question = card.getByRole("link").first();
+  const query = (await question.innerText()).trim();
+  await page.getByRole("region", { name: "By week" }).getByText(/^was /).first().waitFor();
+  await question.click();
+  await page.waitForURL(/citations\?.*monitor=mon_/);
+  await page.getByText(query).first().waitFor();
+  const own = page.getByRole("listitem").filter({ hasText: "yours" }).getByRole("link", { name: "History" });
+  await own.first().click();
+  await page.waitForURL(/pages\/file\?path=/);
+  await page.getByRole("region", { name: "Answers that cite it" }).getByRole("link").first().waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
 cell("the history fits every window in German, and axe finds nothing", async () => {
   const { context, page } = await newReader(browser, { locale: "de-DE" });
   await signIn(page, file(""), owner);

@@ -2,9 +2,12 @@
 
 use std::{collections::HashMap, sync::Mutex};
 
-use askline_app::ports::{
-    StoreResult,
-    sites::{Sighting, SiteStore},
+use askline_app::{
+    ports::{
+        StoreResult,
+        sites::{Sighting, SiteStore},
+    },
+    sites::seen_widgets::record_sightings,
 };
 use askline_domain::shared::ids::SiteId;
 
@@ -31,7 +34,7 @@ impl SightingNotes {
         if sightings.is_empty() {
             return Ok(());
         }
-        let written = sites.record_sightings(&sightings).await;
+        let written = record_sightings(sites, &sightings).await;
         if written.is_err() {
             let mut notes = self.0.lock().expect("no holder of this lock panics");
             for sighting in sightings {

@@ -1,9 +1,18 @@
-//! `/me/notifications`: which reports the person gets by email. Only for sessions; API keys are refused.
+//! `/me/notifications`: which reports and alerts the person gets by email. Only for sessions; API keys are refused.
 
-use askline_app::{present_fields::every_field_present, report_mail};
+use askline_app::{alert_mails, present_fields::every_field_present, report_mail};
 use askline_domain::{
-    reports::{period::ReportKind, subscription::ReportSubscription},
-    shared::rfc3339::Moment,
+    alert_mails::{
+        kind::{NotificationKind, Notified},
+        quiet_hours::QuietHours,
+        settings::AlertWish,
+    },
+    shared::{
+        edited_field::given,
+        ids::SiteId,
+        rfc3339::Moment,
+        violation::{Violation, Violations},
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -36,35 +45,94 @@ pub enum NotificationObstacle {
 #[schemars(rename = "Notification", transform = every_field_present)]
 pub struct NotificationView {
     /// What is sent.
-    pub kind: ReportKind,
+    pub kind: NotificationKind,
     /// How it is sent.
     pub channel: NotificationChannel,
-    /// Whether the person wants it. False until they ask for it.
+    /// Whether the person wants it: for alerts, about all sites without an exception. False until they ask for it.
     pub wanted: bool,
-    /// When the next one is due; null if none is wanted.
+    /// For alerts: the sites for which the person chose otherwise than for all sites. Empty for reports.
+    pub except: Vec<SiteId>,
+    /// For reports: when the next one is due; null if none is wanted, and for alerts.
     pub next_at: Option<Moment>,
 }
 
 /// The notifications of the person.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct Notifications {
     /// Each kind.
     pub items: Vec<NotificationView>,
+    /// When no alert is sent; null if that is never so. An alert in these hours comes when they end.
+    pub quiet_hours: Option<QuietHours>,
     /// Why nothing is sent at present; null if nothing is in the way.
     pub obstacle: Option<NotificationObstacle>,
 }
 
-/// A change of what the person gets.
+/// A change of what the person gets: `kind`, `channel` and `wanted` together, `quietHours`, or both.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NotificationsUpdate {
     /// What is sent.
-    pub kind: ReportKind,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "NotificationKind", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<NotificationKind>,
     /// How it is sent.
-    pub channel: NotificationChannel,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "NotificationChannel", skip_serializing_if = "Option::is_none")]
+    pub channel: Option<NotificationChannel>,
     /// Whether the person wants it.
-    pub wanted: bool,
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    pub wanted: Option<bool>,
+    /// For alerts: the site that this is about. Omitted for all sites, which replaces what was chosen for single ones.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "SiteId", skip_serializing_if = "Option::is_none")]
+    pub site_id: Option<SiteId>,
+    /// When no alert is sent; null for never.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Option<QuietHours>", skip_serializing_if = "Option::is_none")]
+    pub quiet_hours: Option<Option<QuietHours>>,
+}
+
+/// What an update asks for.
+struct Asked {
+    wish: Option<(Notified, bool)>,
+    site: Option<SiteId>,
+    quiet_hours: Option<Option<QuietHours>>,
+}
+
+impl NotificationsUpdate {
+    /// Returns what it asks for, or everything that is wrong with it.
+    fn check(self) -> Result<Asked, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let is_wish = self.kind.is_some() || self.channel.is_some() || self.wanted.is_some() || self.site_id.is_some();
+        let given =
+            [("kind", self.kind.is_some()), ("channel", self.channel.is_some()), ("wanted", self.wanted.is_some())];
+        for (field, _) in given.into_iter().filter(|(_, is_given)| is_wish && !is_given) {
+            violations.add(
+                field,
+                "REQUIRED",
+                format!("{field} is required: kind, channel and wanted belong together."),
+            );
+        }
+        let notified = self.kind.map(NotificationKind::notified);
+        if matches!(notified, Some(Notified::Report(_))) && self.site_id.is_some() {
+            let message = "siteId cannot be given with a report, which is about all of a person's sites.";
+            violations.add("siteId", "NOT_APPLICABLE", message);
+        }
+        let quiet_hours = match self.quiet_hours {
+            Some(Some(hours)) => match hours.check("quietHours") {
+                Ok(hours) => Some(Some(hours)),
+                Err(found) => {
+                    violations.extend(found);
+                    None
+                }
+            },
+            other => other,
+        };
+        violations.finish(Asked { wish: notified.zip(self.wanted), site: self.site_id, quiet_hours })
+    }
 }
 
 /// Shows what the person gets.
@@ -77,24 +145,49 @@ pub async fn update_notifications(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<NotificationsUpdate>>,
 ) -> Result<Reply<Notifications>, ApiError> {
-    let NotificationsUpdate { kind, channel: NotificationChannel::Mail, wanted } = input.body.0;
-    let ground = call.session()?.ground();
-    report_mail::set_wanted(call.app.ports(), ground, kind, wanted, call.request.at).await?;
+    let Asked { wish, site, quiet_hours } = input.body.0.check()?;
+    let (session, ports) = (call.session()?, call.app.ports());
+    match wish {
+        Some((Notified::Report(kind), wanted)) => {
+            report_mail::set_wanted(ports, session.ground(), kind, wanted, call.request.at).await?;
+        }
+        Some((Notified::Alert(kind), wanted)) => {
+            let wish = AlertWish { kind, site, wanted };
+            if !alert_mails::set_wanted(ports, session.ground(), &session.user, wish).await? {
+                let message = "siteId is no site that you see.";
+                return Err(vec![Violation::new("siteId", "UNKNOWN_SITE", message)].into());
+            }
+        }
+        None => {}
+    }
+    if let Some(hours) = quiet_hours {
+        alert_mails::set_quiet_hours(ports, session.ground(), hours).await?;
+    }
     notifications(&call).await
 }
 
 async fn notifications(call: &Call<NoTenant>) -> Result<Reply<Notifications>, ApiError> {
-    let user = &call.session()?.user;
-    let stored = call.app.ports().report_subscriptions.report_subscriptions(user.id).await?;
-    let view = |kind: ReportKind| {
-        let wanted = |one: &&ReportSubscription| one.kind == kind && one.wanted;
-        let subscription = stored.iter().find(wanted);
-        NotificationView {
+    let (user, ports) = (&call.session()?.user, call.app.ports());
+    let reports = ports.report_subscriptions.report_subscriptions(user.id).await?;
+    let alerts = ports.alert_mails.alert_settings_of(user.id).await?;
+    let view = |kind: NotificationKind| match kind.notified() {
+        Notified::Report(report) => {
+            let subscription = reports.iter().find(|one| one.kind == report && one.wanted);
+            NotificationView {
+                kind,
+                channel: NotificationChannel::Mail,
+                wanted: subscription.is_some(),
+                except: Vec::new(),
+                next_at: subscription.map(|one| Moment(one.due_at)),
+            }
+        }
+        Notified::Alert(event) => NotificationView {
             kind,
             channel: NotificationChannel::Mail,
-            wanted: subscription.is_some(),
-            next_at: subscription.map(|one| Moment(one.due_at)),
-        }
+            wanted: alerts.wants(event, None),
+            except: alerts.exceptions(event).map(|(site, _)| site).collect(),
+            next_at: None,
+        },
     };
     let obstacle = match &user.address {
         _ if !call.app.settings().mail => Some(NotificationObstacle::NoMailServer),
@@ -102,5 +195,6 @@ async fn notifications(call: &Call<NoTenant>) -> Result<Reply<Notifications>, Ap
         address if address.verified_at.is_none() => Some(NotificationObstacle::AddressNotConfirmed),
         _ => None,
     };
-    Ok(Reply::new(Notifications { items: ReportKind::EVERY.into_iter().map(view).collect(), obstacle }))
+    let items = NotificationKind::EVERY.into_iter().map(view).collect();
+    Ok(Reply::new(Notifications { items, quiet_hours: alerts.quiet_hours.clone(), obstacle }))
 }

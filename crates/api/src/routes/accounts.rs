@@ -153,8 +153,8 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
             .any_session().no_organization().limit(Quota::Caller).light().to(me::show_me))
         .row(patch(at!("/api/v1/me"), "Change your name")
             .any_session().no_organization().limit(Quota::Caller).light().to(me::update_me))
-        .row(get(at!("/api/v1/me/notifications"), "Show which reports you get by email")
+        .row(get(at!("/api/v1/me/notifications"), "Show which reports and alerts you get by email")
             .any_session().no_organization().limit(Quota::Caller).light().to(notifications::show_notifications))
-        .row(patch(at!("/api/v1/me/notifications"), "Change which reports you get by email")
+        .row(patch(at!("/api/v1/me/notifications"), "Change which reports and alerts you get by email")
             .any_session().no_organization().limit(Quota::Caller).light().to(notifications::update_notifications))
 }

@@ -106,6 +106,7 @@ pub fn count_sent(
         },
         answer: serde_json::to_string(&answer).unwrap_or_default(),
         counts: batch.counts,
+        lines: batch.newest.into_lines(),
     };
     Ok(Batch { answer, reads })
 }

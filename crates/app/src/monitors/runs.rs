@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
+    annotations::{Annotation, OwnAnnotation},
     audit::{AuditDraft, context::AuditContext},
     citations::{
         found_changes::{ChangesBefore, EndingRun, FoundChanges, found_changes},
@@ -11,6 +12,7 @@ use askline_domain::{
     jobs::{JobLease, JobOutcome, NewJob},
     monitors::{
         Monitor,
+        changed_models::{COMPARED_ANSWERS, changed_from, models_of},
         engine::Engine,
         failing_engine::{begins_to_fail, unreadable_engines},
         run::{MonitorRun, RunPlan, RunTrigger},
@@ -19,9 +21,12 @@ use askline_domain::{
     shared::ids::{ChangeId, OrgId, RunId},
     webhooks::message::Event,
 };
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 
-use super::settings::entry_about;
+use super::{
+    settings::entry_about,
+    site_credits::{refusal_of_site, tell_site_credits},
+};
 use crate::{
     error::{Conflict, UseCaseError},
     ports::{
@@ -49,6 +54,10 @@ pub struct EndedRun {
     pub events: Vec<Event>,
     /// The engines with an unreadable response in the run, each with what was missing.
     pub unreadable: BTreeMap<Engine, String>,
+    /// The model of each engine that answered.
+    pub models: BTreeMap<Engine, String>,
+    /// The time zone of the site.
+    pub zone: TimeZone,
 }
 
 /// Starts a run with this plan on request, if the monitor is not archived, an engine can be asked, no run is in progress, and
@@ -87,6 +96,9 @@ pub async fn begin_run(
     if change.is_run_open(run.monitor_id).await? {
         return Err(Conflict::AlreadyRunning.into());
     }
+    if let Some(refusal) = refusal_of_site(&mut *change, job.org_id, run).await? {
+        return Err(UseCaseError::InsufficientCredits(refusal));
+    }
     match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Err(absent()),
@@ -98,6 +110,7 @@ pub async fn begin_run(
     }
     change.insert_run(run).await?;
     change.enqueue(job).await?;
+    tell_site_credits(&mut *change, job.org_id, run).await?;
     change.audit(entry).await?;
     change.commit_without_notice().await?;
     Ok(())
@@ -120,8 +133,9 @@ pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId
         let urls = monitors.own_urls(change).await?;
         events.extend(Event::of_citation_change(*org, change, &urls, at));
     }
-    let unreadable = unreadable_engines(citations);
-    let ended = EndedRun { run: open.run, end, changes, found, known, events, unreadable };
+    let (unreadable, models) = (unreadable_engines(citations), models_of(citations));
+    let OpenRun { run, zone, .. } = open;
+    let ended = EndedRun { run, end, changes, found, known, events, unreadable, models, zone };
     end_run(monitors, lease, Some(&ended), at).await
 }
 
@@ -158,6 +172,7 @@ pub async fn end_run(
             change.raise(event).await?;
         }
         report_failing(&mut *change, org, ended, at).await?;
+        annotate_models(&mut *change, ended, at).await?;
     }
     change.commit_without_notice().await?;
     Ok(true)
@@ -172,6 +187,18 @@ async fn report_failing(change: &mut dyn Change, org: OrgId, ended: &EndedRun, a
         requests.sort_by_key(|one| one.run == ended.run.id);
         if let Some(failing) = begins_to_fail(&requests) {
             change.raise(&Event::of_failing_engine(org, &ended.run, (*engine, reason), &failing, at)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Notes on the charts which engines answer with another model since this run.
+async fn annotate_models(change: &mut dyn Change, ended: &EndedRun, at: Timestamp) -> StoreResult<()> {
+    for (engine, model) in &ended.models {
+        let latest = change.latest_models(&ended.run, *engine, COMPARED_ANSWERS).await?;
+        if let Some(before) = changed_from(model, &latest) {
+            let what = OwnAnnotation::Model { engine: *engine, model, before };
+            change.insert_own_annotation(&Annotation::own(ended.run.site_id, what, at, &ended.zone)).await?;
         }
     }
     Ok(())

@@ -14,6 +14,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
+use super::site_credits::{refusal_of_site, tell_site_credits};
 use crate::ports::{
     StoreResult,
     change::{Change, Scope},
@@ -79,6 +80,9 @@ async fn start_run(
     if let Some(reason) = nobody {
         return refuse(change, org, run, JobFailure::new(NOT_CONFIGURED, reason)).await;
     }
+    if let Some(reason) = refusal_of_site(change, org, &run).await? {
+        return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
+    }
     match change.reserve_for_job(org, job.id, run.credits_reserved, now).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(()),
@@ -88,7 +92,8 @@ async fn start_run(
         }
     }
     change.insert_run(&run).await?;
-    change.enqueue(&job).await
+    change.enqueue(&job).await?;
+    tell_site_credits(change, org, &run).await
 }
 
 /// Stores a run that cannot begin, and reports it like any other failed run.

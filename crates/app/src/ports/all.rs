@@ -9,9 +9,9 @@ use super::{
     credits::CreditStore,
     events::EventStore,
     identity::{
-        accounts::AccountStore, factors::FactorStore, identities::IdentityStore, identity_providers::IdentityProviders,
-        passkeys::PasskeyStore, password_hasher::PasswordHasher, recipients::RecipientStore,
-        report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
+        accounts::AccountStore, alert_mails::AlertMailStore, factors::FactorStore, identities::IdentityStore,
+        identity_providers::IdentityProviders, passkeys::PasskeyStore, password_hasher::PasswordHasher,
+        recipients::RecipientStore, report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -109,6 +109,8 @@ pub struct Ports {
     pub robots_files: Arc<dyn RobotsFileStore>,
     /// Texts of pages.
     pub page_texts: Arc<dyn PageTextStore>,
+    /// Who gets alerts by email.
+    pub alert_mails: Arc<dyn AlertMailStore>,
     /// Recipients of reports without an account.
     pub recipients: Arc<dyn RecipientStore>,
     /// Who gets reports by email.
@@ -170,6 +172,7 @@ impl Ports {
             log_sources: metadata.clone(),
             robots_files: metadata.clone(),
             page_texts: metadata.clone(),
+            alert_mails: metadata.clone(),
             recipients: metadata.clone(),
             report_subscriptions: metadata.clone(),
             changes: metadata,

@@ -10,8 +10,9 @@ use super::{
     credits::CreditStore,
     events::EventStore,
     identity::{
-        accounts::AccountStore, factors::FactorStore, identities::IdentityStore, passkeys::PasskeyStore,
-        recipients::RecipientStore, report_subscriptions::ReportSubscriptionStore, sessions::SessionStore,
+        accounts::AccountStore, alert_mails::AlertMailStore, factors::FactorStore, identities::IdentityStore,
+        passkeys::PasskeyStore, recipients::RecipientStore, report_subscriptions::ReportSubscriptionStore,
+        sessions::SessionStore,
     },
     jobs::JobStore,
     keys::KeyStore,
@@ -68,7 +69,7 @@ whole! {
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
-        RecipientStore, ReportSubscriptionStore, AlertStore, ChannelStore, AuditLog,
+        RecipientStore, ReportSubscriptionStore, AlertMailStore, AlertStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }
 

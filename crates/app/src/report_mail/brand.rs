@@ -1,6 +1,6 @@
 //! The brand of a report by email: that of its sites' only organization.
 
-use askline_domain::{mail::MailBrand, sites::Site};
+use askline_domain::{mail::MailBrand, shared::ids::OrgId, sites::Site};
 
 use crate::ports::{StoreResult, organizations::OrganizationStore};
 
@@ -10,6 +10,11 @@ pub(super) async fn of_sites(organizations: &dyn OrganizationStore, sites: &[Sit
     if sites.iter().any(|site| site.org_id != org) {
         return Ok(None);
     }
+    brand_of(organizations, org).await
+}
+
+/// The brand of an organization; `None` if it has none.
+pub(crate) async fn brand_of(organizations: &dyn OrganizationStore, org: OrgId) -> StoreResult<Option<MailBrand>> {
     let Some(brand) = organizations.organization(org).await?.and_then(|organization| organization.brand) else {
         return Ok(None);
     };

@@ -33,7 +33,7 @@ pub(crate) struct Sent {
     /// The number of further sites.
     pub more_sites: u32,
     /// The brand of the organization that all the sites belong to, if it has one.
-    pub brand: Option<Box<MailBrand>>,
+    pub brand: Option<MailBrand>,
 }
 
 /// What an email about these sites says.
@@ -44,7 +44,7 @@ pub(crate) async fn sent(
     now: Timestamp,
 ) -> StoreResult<Sent> {
     let all = sites.len();
-    let brand = brand::of_sites(&*ports.organizations, &sites).await?.map(Box::new);
+    let brand = brand::of_sites(&*ports.organizations, &sites).await?;
     let mut digests = Vec::new();
     for (site, period) in most_asked(ports, sites.iter().map(|site| (site.id, period)).collect()).await? {
         digests.extend(digest(ports, site, (period, audience), now).await?);

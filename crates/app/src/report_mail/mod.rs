@@ -10,33 +10,51 @@ mod tally;
 
 use askline_domain::{
     identity::{member::Membership, user::User},
+    shared::ids::UserId,
     sites::Site,
 };
 
 pub(crate) use self::{
+    brand::brand_of,
     digests::{Sent, digest, most_asked, sent},
+    subscribe::end,
     tally::Tally,
 };
-pub use self::{
-    send::send_due,
-    subscribe::{set_wanted, unsubscribe},
-};
+pub use self::{send::send_due, subscribe::set_wanted};
 use jiff::tz::TimeZone;
 
 use crate::{
-    ports::{StoreError, StoreResult, sites::SiteStore},
+    ports::{StoreError, StoreResult, change::Change, sites::SiteStore},
     sites::every_site,
 };
 
-/// The sites that reports to a person are about: all that the person sees, without organizations that demand a second factor
-/// which the account does not have.
-async fn sites_of(sites: &dyn SiteStore, user: &User, memberships: &[Membership]) -> StoreResult<Vec<Site>> {
-    let is_reached = |one: &&Membership| !one.sign_in_rules.require_second_factor || !user.factors.is_empty();
+/// Whether emails to a person may be about an organization: it demands no second factor, or the account has one.
+pub(crate) fn is_reached(membership: &Membership, user: &User) -> bool {
+    !membership.sign_in_rules.require_second_factor || !user.factors.is_empty()
+}
+
+/// The sites that emails to a person are about: all that the person sees in organizations that are reached.
+pub(crate) async fn sites_of(sites: &dyn SiteStore, user: &User, memberships: &[Membership]) -> StoreResult<Vec<Site>> {
     let mut found = Vec::new();
-    for membership in memberships.iter().filter(is_reached) {
+    for membership in memberships.iter().filter(|one| is_reached(one, user)) {
         found.extend(every_site(sites, membership.org_id, membership.sites.listed()).await?);
     }
     Ok(found)
+}
+
+/// Whether a person still has exactly this access. What a person may no longer see is not sent.
+pub(crate) async fn has_access_still(
+    change: &mut dyn Change,
+    account: UserId,
+    memberships: &[Membership],
+) -> StoreResult<bool> {
+    for membership in memberships {
+        let member = change.member(membership.org_id, account).await?;
+        if !member.is_some_and(|member| member.role == membership.role && member.sites == membership.sites) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The time zone of each site.

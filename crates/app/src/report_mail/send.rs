@@ -5,7 +5,7 @@ use askline_domain::{
     reports::{
         ReportAudience,
         period::ReportPeriod,
-        subscription::{ReportSubscription, Schedule},
+        subscription::{Ended, ReportSubscription, Schedule},
     },
     sites::Site,
 };
@@ -13,7 +13,7 @@ use jiff::Timestamp;
 
 use super::{
     digests::{Sent, sent},
-    sites_of,
+    has_access_still, sites_of,
     tally::Tally,
     zones_of,
 };
@@ -45,12 +45,9 @@ async fn send(ports: &Ports, subscription: &ReportSubscription, now: Timestamp) 
     if change.report_subscription(account, kind).await?.as_ref() != Some(subscription) {
         return Ok(false);
     }
-    for membership in &memberships {
-        // What a person may no longer see is not sent: the next look reads the reports again.
-        let member = change.member(membership.org_id, account).await?;
-        if !member.is_some_and(|member| member.role == membership.role && member.sites == membership.sites) {
-            return Ok(false);
-        }
+    if !has_access_still(&mut *change, account, &memberships).await? {
+        // The next look reads the reports again.
+        return Ok(false);
     }
     change.put_report_subscription(&schedule.after(subscription, is_due)).await?;
     if let Some(content) = content {
@@ -69,7 +66,7 @@ async fn content(
     now: Timestamp,
 ) -> StoreResult<MailContent> {
     let Sent { sites, more_sites, brand } = sent(ports, sites, (period, ReportAudience::Team), now).await?;
-    let ends = Unsubscription::Person(subscription.reader, subscription.kind);
+    let ends = Unsubscription::Person(subscription.reader, Ended::reports(subscription.kind));
     let unsubscribe = ports.report_subscriptions.unsubscribe_token(ends)?.expose().to_owned();
     Ok(MailContent::Report { period, sites, more_sites, brand, unsubscribe, has_no_account: false })
 }

@@ -36,7 +36,7 @@ pub async fn set_wanted(
 }
 
 /// Ends the reports of a kind to a person. Ending them again changes nothing.
-pub async fn unsubscribe(ports: &Ports, user: UserId, kind: ReportKind) -> StoreResult<()> {
+pub(crate) async fn end(ports: &Ports, user: UserId, kind: ReportKind) -> StoreResult<()> {
     let mut change = ports.report_subscriptions.begin(&[Scope::User(user)]).await?;
     if let Some(stored) = change.report_subscription(user, kind).await?.filter(|stored| stored.wanted) {
         change.put_report_subscription(&ReportSubscription { wanted: false, ..stored }).await?;

@@ -3,6 +3,7 @@
 
 pub mod before;
 pub mod board;
+pub mod citable;
 pub mod citation_figures;
 pub mod citations;
 pub mod clear_counts;
@@ -10,6 +11,7 @@ pub mod counters;
 pub mod overview;
 pub mod page_changes;
 pub mod page_file;
+pub mod page_reads;
 pub mod pages;
 pub mod question;
 pub mod reads;

@@ -10,7 +10,7 @@ use askline_domain::{
     citations::statistics::interval::Interval,
     events::CounterKind,
     pages::identity::PageAddresses,
-    shared::{calendar::Window, ids::SiteId},
+    shared::{calendar::Window, ids::SiteId, rfc3339::Moment},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
@@ -20,6 +20,7 @@ use super::{
     before::Before,
     citation_figures::{CitationFigures, cited_paths},
     page_changes::{self, PageChanges},
+    page_reads::{PageReadCounts, RowsReads},
     row_changes::{RowBefore, RowChanges},
 };
 use crate::{
@@ -32,13 +33,14 @@ use crate::{
 };
 
 /// Reads one page of the list of pages, and the place where the list continues. Sets `asked.citations` and `asked.previous_asks`
-/// itself.
+/// itself. What crawlers read is in it only `with_reads`.
 pub async fn read(
     ports: &Ports,
     (site, zone, addresses): (SiteId, &TimeZone, &PageAddresses),
     window: Window,
     asked: PagesQuestion,
     (before, now): (Option<Before>, Timestamp),
+    with_reads: bool,
 ) -> StoreResult<(PagesReport, Option<PagePlace>)> {
     let PageChanges { previous: previous_asks, changes } = match before {
         Some(before) => page_changes::read(ports, (site, zone), (&asked.filter, window), before, now).await?,
@@ -54,9 +56,12 @@ pub async fn read(
         }),
         None => None,
     };
-    let paths = answer.rows.iter().filter_map(|row| row.path.clone());
-    let answers = CitationFigures::read(ports, site, zone, window).await?.with_pages(ports, paths).await?;
-    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &answers, addresses, &changes)).collect();
+    let paths: Vec<String> = answer.rows.iter().filter_map(|row| row.path.clone()).collect();
+    let answers = CitationFigures::read(ports, site, zone, window).await?;
+    let answers = answers.with_pages(ports, paths.iter().cloned()).await?;
+    let reads = if with_reads { RowsReads::read(ports, site, window, paths).await? } else { RowsReads::default() };
+    let beside = BesideRows { answers: &answers, addresses, changes: &changes, reads: &reads };
+    let items = answer.rows.into_iter().map(|row| PageItem::of(row, &beside)).collect();
     Ok((PagesReport { totals: Totals { sums: answer.totals, days }, items, previous }, answer.next))
 }
 
@@ -156,15 +161,35 @@ pub struct PageItem {
     /// Asks per view with the widget, rounded to four decimal places: the overview's
     /// `asksPer100Views` for this page, divided by 100. Null without such views.
     pub click_rate: Option<f64>,
+    /// The reads of crawlers that got the page, by the logs of the site's web servers; null without a log, in the row of other
+    /// pages, and for the viewers of shared links.
+    pub reads: Option<PageReadCounts>,
+    /// When a crawler last read the page in the period, whatever the server answered; null if none did, or if `reads` is null.
+    pub last_read_at: Option<Moment>,
     /// The asks in the previous period.
     #[serde(flatten)]
     pub before: RowBefore,
 }
 
+/// What stands beside the counters of a row.
+#[derive(Clone, Copy)]
+pub struct BesideRows<'r> {
+    /// The answers of engines.
+    pub answers: &'r CitationFigures,
+    /// The addresses of pages.
+    pub addresses: &'r PageAddresses,
+    /// The previous period.
+    pub changes: &'r RowChanges,
+    /// What crawlers read.
+    pub reads: &'r RowsReads,
+}
+
 impl PageItem {
-    /// A row, with its figures from the answers of engines.
-    pub fn of(mut row: PageRow, answers: &CitationFigures, addresses: &PageAddresses, changes: &RowChanges) -> Self {
+    /// A row, with its figures from the answers of engines and from the logs of web servers.
+    pub fn of(mut row: PageRow, beside: &BesideRows<'_>) -> Self {
+        let BesideRows { answers, addresses, changes, reads } = beside;
         let before = changes.page(&row);
+        let (reads, last_read_at) = reads.of(row.path.as_deref());
         let page = row.path.as_deref().filter(|path| !path.ends_with("/**"));
         let share = page.and_then(|page| answers.share_of_page(page));
         let asks = asks(row.ai_clicks, row.question_clicks);
@@ -175,6 +200,8 @@ impl PageItem {
             citation_share: share.map(|share| share.rate),
             interval95: share.and_then(|share| share.interval95),
             url: row.path.as_deref().and_then(|path| addresses.url(path)),
+            reads,
+            last_read_at,
             before,
             counted: row,
         }

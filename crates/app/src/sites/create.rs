@@ -1,8 +1,11 @@
 //! Registers a site.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
-    organizations::plan::Plan,
+    audit::{AuditDraft, Target, context::AuditContext},
+    organizations::{
+        bounds::{Made, day_of_making},
+        plan::Plan,
+    },
     prompts::{Prompt, built_in::prompts_for_new_site},
     shared::ids::{Id as _, OrgId, PromptId, SiteId},
     sites::{Site, input::NewSite, visible::VisibleSites},
@@ -15,7 +18,10 @@ use super::known_ids::with_instance_ids;
 use crate::{
     error::{Limit, UseCaseError},
     instance::Instance,
-    ports::sites::SiteCreation,
+    ports::{
+        change::Scope,
+        sites::{ConfigVersion, SiteStore},
+    },
     prompts::policy_check::check_new_site_name,
 };
 
@@ -73,16 +79,41 @@ pub async fn store(
     plan: Plan,
     context: &AuditContext,
 ) -> Result<(), UseCaseError> {
-    let PreparedSite { site, config, prompts } = prepared;
+    let site = &prepared.site;
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let metadata = json!({ "domain": site.domain, "timezone": site.timezone });
-    let audit = context.entry(site.org_id, "site.created", targets, metadata);
+    let entry = context.entry(site.org_id, "site.created", targets, metadata);
     let most = plan.limits().sites;
-    match instance.ports.sites.create_site(site, config, prompts, most, audit).await? {
-        SiteCreation::Created => Ok(()),
-        SiteCreation::LimitReached => {
-            Err(UseCaseError::LimitReached(Limit::Sites { plan, most: most.unwrap_or_default() }))
-        }
-        SiteCreation::DayLimitReached => Err(UseCaseError::LimitReached(Limit::SitesMadeToday)),
+    match add(&*instance.ports.sites, prepared, most, entry).await? {
+        true => Ok(()),
+        false => Err(UseCaseError::LimitReached(Limit::Sites { plan, most: most.unwrap_or_default() })),
     }
+}
+
+/// Stores a site. Returns false, with nothing stored, if its organization has `most` sites.
+pub async fn add(
+    sites: &dyn SiteStore,
+    PreparedSite { site, config, prompts }: &PreparedSite,
+    most: Option<u32>,
+    entry: AuditDraft,
+) -> Result<bool, UseCaseError> {
+    let first = ConfigVersion::first(config.clone(), entry.actor.clone(), site.created_at);
+    let mut change = sites.begin(&[Scope::Organization(site.org_id)]).await?;
+    if let Some(most) = most
+        && change.count_sites(site.org_id).await? >= most
+    {
+        return Ok(false);
+    }
+    let made = change.count_made(site.org_id, Made::Site, day_of_making(site.created_at)).await?;
+    if made > Made::Site.most_a_day() {
+        return Err(UseCaseError::LimitReached(Limit::SitesMadeToday));
+    }
+    change.insert_site(site).await?;
+    change.insert_config(site.id, &first).await?;
+    for prompt in prompts {
+        change.insert_first_prompt(prompt).await?;
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

@@ -10,12 +10,13 @@ mod pages_preview;
 pub mod payload;
 pub(crate) mod removals;
 pub mod sample;
+pub mod seen_widgets;
 mod update;
 pub mod widget_config;
 
-pub use create::{Created, PreparedSite, create, prepare, store};
-pub use delete::delete;
+pub use create::{Created, PreparedSite, add, create, prepare, store};
+pub use delete::{delete, remove};
 pub use list::{every_site, own_ids};
 pub use pages_preview::preview_pages;
 pub use payload::turns::PayloadTurn;
-pub use update::{Updated, update};
+pub use update::{Updated, put, update};

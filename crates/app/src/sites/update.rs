@@ -1,14 +1,19 @@
 //! Changes the settings of a site.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     shared::ids::SiteId,
     sites::{Site, input::SiteEdit, visible::VisibleSites},
 };
 use serde_json::json;
 
 use super::payload::check_room;
-use crate::{error::UseCaseError, instance::Instance, prompts::policy_check::check_site_name};
+use crate::{
+    error::UseCaseError,
+    instance::Instance,
+    ports::{StoreResult, change::Scope, sites::SiteStore},
+    prompts::policy_check::check_site_name,
+};
 
 /// A site after a change.
 pub struct Updated {
@@ -54,8 +59,19 @@ pub async fn update<E: From<UseCaseError>>(
     }
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = context.entry(site.org_id, "site.updated", targets, json!(change));
-    if !sites.update_site(&site, audit).await.map_err(UseCaseError::from)? {
+    if !put(&**sites, &site, audit).await.map_err(UseCaseError::from)? {
         return Err(UseCaseError::NotFound("site").into());
     }
     Ok(Updated { site, is_changed: true, same_domain })
+}
+
+/// Stores the settings of a site. Returns false, with nothing stored, if its organization has no such site.
+pub async fn put(sites: &dyn SiteStore, site: &Site, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = sites.begin(&[Scope::of(&entry)]).await?;
+    if !change.put_site(site).await? {
+        return Ok(false);
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

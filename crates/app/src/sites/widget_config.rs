@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     prompts::PromptWarning,
-    shared::ids::{Id as _, PromptId, QuestionId},
+    shared::ids::{Id as _, PromptId, QuestionId, SiteId},
     sites::Site,
     widget::{config::WidgetConfig, config_input::WidgetConfigInput},
 };
@@ -16,9 +16,25 @@ use super::{known_ids::with_instance_ids, payload::room_for};
 use crate::{
     error::UseCaseError,
     instance::Instance,
-    ports::sites::ConfigChange,
+    ports::{
+        StoreError, StoreResult,
+        change::Scope,
+        sites::{ConfigVersion, SiteStore},
+    },
     prompts::policy_check::{Judge, check_prompts},
 };
+
+/// The result of a new configuration.
+#[derive(Debug, Clone, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "one of these lives at a time, for one request")]
+pub enum ConfigChange {
+    /// Stored under this version.
+    Stored(ConfigVersion),
+    /// The current version is this one and not the expected one; nothing was stored.
+    VersionMismatch(u32),
+    /// There is no such site, or no such version to roll back to.
+    Missing,
+}
 
 /// Returns a configuration of a site if it passes all checks, and what the policy finds in texts that are stored already or
 /// that the operator only wants warnings about. `current` is the current configuration.
@@ -57,7 +73,7 @@ pub async fn replace(
     .await?;
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = context.entry(site.org_id, "site.config_updated", targets, json!({ "expectedVersion": expected }));
-    Ok(instance.ports.sites.put_config(site.id, expected, config, context.at, audit).await?)
+    Ok(put(&*instance.ports.sites, site.id, expected, Wanted::New(config), audit).await?)
 }
 
 /// Stores the configuration of an earlier version again, under the same conditions.
@@ -81,5 +97,42 @@ pub async fn roll_back(
     .await?;
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let audit = context.entry(site.org_id, "site.config_rolled_back", targets, json!({ "toVersion": version }));
-    Ok(sites.roll_back_config(site.id, version, expected, context.at, audit).await?)
+    Ok(put(&**sites, site.id, expected, Wanted::Earlier(version), audit).await?)
+}
+
+/// The configuration that a change makes the current one.
+#[derive(Debug, Clone, Copy)]
+pub enum Wanted<'a> {
+    /// A new one.
+    New(&'a WidgetConfig),
+    /// That of an earlier version.
+    Earlier(u32),
+}
+
+/// Stores the next version of a configuration at the time of the entry, if the current one is `expected` or none is expected.
+pub async fn put(
+    sites: &dyn SiteStore,
+    id: SiteId,
+    expected: Option<u32>,
+    wanted: Wanted<'_>,
+    entry: AuditDraft,
+) -> StoreResult<ConfigChange> {
+    let mut change = sites.begin(&[Scope::of(&entry)]).await?;
+    let Some(current) = change.current_config(id).await? else { return Ok(ConfigChange::Missing) };
+    if expected.is_some_and(|expected| expected != current.version) {
+        return Ok(ConfigChange::VersionMismatch(current.version));
+    }
+    let config = match wanted {
+        Wanted::New(config) => config.clone(),
+        Wanted::Earlier(version) => match change.earlier_config(id, version).await? {
+            Some(earlier) => earlier.config,
+            None => return Ok(ConfigChange::Missing),
+        },
+    };
+    let no_number = || StoreError::Internal(format!("the configuration of {id} has no version left"));
+    let next = current.next(config, entry.actor.clone(), entry.occurred_at).ok_or_else(no_number)?;
+    change.insert_config(id, &next).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(ConfigChange::Stored(next))
 }

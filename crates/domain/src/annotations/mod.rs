@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     audit::{Actor, AuditDraft, Target},
+    monitors::engine::Engine,
     shared::{
         calendar::Day,
         ids::{AnnotationId, Id as _, SiteId},
@@ -69,6 +70,10 @@ pub enum AnnotationKind {
     Rules,
     /// A tracked question was added, changed or deleted.
     Monitor,
+    /// The widget is no longer seen, or seen again.
+    Widget,
+    /// An engine answers with another model.
+    Model,
 }
 
 words! {
@@ -80,6 +85,28 @@ words! {
     Prompts = "prompts",
     Rules = "rules",
     Monitor = "monitor",
+    Widget = "widget",
+    Model = "model",
+}
+
+/// What Askline itself writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OwnAnnotation<'a> {
+    /// A change that an entry of the audit log records.
+    Entry(AnnotationKind),
+    /// The widget is no longer seen.
+    WidgetGone,
+    /// The widget is seen again.
+    WidgetBack,
+    /// An engine answers with another model.
+    Model {
+        /// The engine.
+        engine: Engine,
+        /// The model that answers now.
+        model: &'a str,
+        /// The model that answered before.
+        before: &'a str,
+    },
 }
 
 /// The actions of the audit log that Askline annotates, with the first and the only annotation of an hour.
@@ -101,18 +128,32 @@ const ANNOTATED: &[(&str, AnnotationKind)] = &[
     ("monitor.deleted", AnnotationKind::Monitor),
 ];
 
-impl AnnotationKind {
-    /// What Askline writes about a change of this kind; dashboards show it in the reader's language, by the kind.
-    const fn own_text(self) -> &'static str {
+impl OwnAnnotation<'_> {
+    /// The kind.
+    pub const fn kind(self) -> AnnotationKind {
         match self {
-            Self::Config => "The widget's settings were published.",
-            Self::Prompts => "Prompts were changed.",
-            Self::Rules => "Rules were changed.",
-            Self::Monitor => "Tracked questions were changed.",
-            Self::Note | Self::Release | Self::Outage => "",
+            Self::Entry(kind) => kind,
+            Self::WidgetGone | Self::WidgetBack => AnnotationKind::Widget,
+            Self::Model { .. } => AnnotationKind::Model,
         }
     }
 
+    /// What Askline writes; dashboards show it in the reader's language, by the kind.
+    fn text(self) -> String {
+        match self {
+            Self::Entry(AnnotationKind::Config) => "The widget's settings were published.".into(),
+            Self::Entry(AnnotationKind::Prompts) => "Prompts were changed.".into(),
+            Self::Entry(AnnotationKind::Rules) => "Rules were changed.".into(),
+            Self::Entry(AnnotationKind::Monitor) => "Tracked questions were changed.".into(),
+            Self::Entry(_) => String::new(),
+            Self::WidgetGone => "The widget is no longer seen.".into(),
+            Self::WidgetBack => "The widget is seen again.".into(),
+            Self::Model { engine, model, before } => format!("{}: {before} → {model}", engine.name()),
+        }
+    }
+}
+
+impl AnnotationKind {
     /// The kind of annotation that Askline writes about the change that an audit entry records, and the site.
     pub fn of_entry(entry: &AuditDraft) -> Option<(Self, SiteId)> {
         let (_, kind) = ANNOTATED.iter().find(|(action, _)| *action == entry.action)?;
@@ -122,15 +163,15 @@ impl AnnotationKind {
 
 impl Annotation {
     /// Askline's own annotation of a change at `at`, for a site whose days begin in `zone`.
-    pub fn own(site_id: SiteId, kind: AnnotationKind, at: Timestamp, zone: &TimeZone) -> Self {
+    pub fn own(site_id: SiteId, what: OwnAnnotation<'_>, at: Timestamp, zone: &TimeZone) -> Self {
         let local = zone.to_datetime(at);
         Self {
             id: AnnotationId::new(at, &mut rand::rng()),
             site_id,
             date: Day::from_date(local.date()),
             time: Some(local.strftime("%H:%M").to_string()),
-            text: kind.own_text().into(),
-            kind,
+            text: what.text().chars().take(MAX_TEXT_CHARACTERS).collect(),
+            kind: what.kind(),
             author: Actor::system("Askline"),
             created_at: at,
         }
@@ -167,7 +208,7 @@ mod tests {
             for found in [by_metadata, by_target] {
                 assert_eq!(AnnotationKind::of_entry(&found), Some((*kind, site)), "{action}");
             }
-            assert!(!kind.own_text().is_empty(), "{action}");
+            assert!(!OwnAnnotation::Entry(*kind).text().is_empty(), "{action}");
         }
         for action in ["site.created", "key.created", "auth.login", "annotation.created", "monitor.run_started"] {
             let other = entry(action, vec![Target::new("site", site, "Garden")], json!({}));
@@ -179,7 +220,7 @@ mod tests {
     fn an_own_annotation_has_the_day_and_the_time_of_the_site() {
         let at = "2026-06-15T22:30:00Z".parse().expect("a timestamp");
         let zone = TimeZone::get("Europe/Berlin").expect("a time zone");
-        let own = Annotation::own(SiteId::from_bits(4), AnnotationKind::Rules, at, &zone);
+        let own = Annotation::own(SiteId::from_bits(4), OwnAnnotation::Entry(AnnotationKind::Rules), at, &zone);
         assert_eq!((own.date.date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
         assert_eq!(serde_json::to_value(&own).expect("JSON")["date"], "2026-06-16");
     }

@@ -253,7 +253,7 @@ fn zone_of(site: Option<&EventSite>) -> TimeZone {
 }
 
 /// When the next digest of a site is due: at 18:00 of its day.
-fn digest_due(at: Timestamp, zone: &TimeZone) -> Timestamp {
+pub fn digest_due(at: Timestamp, zone: &TimeZone) -> Timestamp {
     let local = at.to_zoned(zone.clone());
     let hour = time(DIGEST_HOUR, 0, 0, 0);
     let date = if local.time() < hour { local.date() } else { local.date().tomorrow().unwrap_or(local.date()) };

@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    monitors::engine::Engine,
     reports::{ReportAudience, period::ReportPeriod},
     shared::{
         hidden_characters::is_invisible,
         ids::{OrgId, SiteId},
     },
-    webhooks::{EventName, message::Event},
+    webhooks::{EventName, facts::Fact, message::Event, next_step::advice},
 };
 
 /// The maximum number of characters of a title.
@@ -42,7 +41,7 @@ impl Notice {
 
     /// The notice of an event; `site` is the name of the site that it is about.
     pub fn of_event(event: &Event, site: Option<&str>) -> Self {
-        let what = title_of(event.name.as_str());
+        let what = title_of(event.name);
         let title = match site {
             Some(site) => format!("{what}: {site}"),
             None => what,
@@ -90,21 +89,17 @@ impl Notice {
 }
 
 /// What happened, as a sentence part that a site's name can follow.
-fn title_of(event: &str) -> String {
-    match event {
+fn title_of(event: EventName) -> String {
+    if let Some(advice) = advice(event) {
+        return advice.title.to_owned();
+    }
+    match event.as_str() {
         "key.created" => "An API key was created",
         "key.rotated" => "An API key was rotated",
         "key.revoked" => "An API key was revoked",
-        "key.expiring" => "An API key expires within seven days",
         "site.installed" => "The widget was detected",
-        "site.stale" => "The widget is no longer seen",
         "prompt.generated" => "Prompts were generated",
         "citation.run_completed" => "A monitor run finished",
-        "citation.gained" => "Cited more often",
-        "citation.lost" => "Cited less often",
-        "monitor.failing" => "An engine’s answers can’t be read",
-        "credits.low" => "Few credits are left",
-        "credits.exhausted" => "No credits are left",
         "config.published" => "A widget configuration was published",
         "site.created" => "A site was added",
         "site.deleted" => "A site was deleted",
@@ -120,70 +115,17 @@ fn title_of(event: &str) -> String {
         "member.joined" => "Someone joined",
         "member.updated" => "A member got another role or other sites",
         "member.removed" => "A member was removed or left",
-        "referrals.dropped" => "Fewer visits from AI",
-        "referrals.risen" => "More visits from AI",
-        "crawler.refused" => "Your server refuses an AI crawler",
-        "webhook.disabled" => "A webhook was disabled",
         // A later event is shown by its name until it has a title here.
-        other => return other.to_owned(),
+        other => other,
     }
     .to_owned()
 }
 
-/// The lines of an event: what its data say that people need at once. A field is in the data, or in one of their objects.
+/// The lines of an event: its facts, and what to do.
 fn lines_of(data: &Value) -> Vec<String> {
-    let field = |name: &str| field_of(data, name);
-    let text = |name: &str| field(name).as_str().filter(|text| !text.is_empty());
-    let mut lines = Vec::new();
-    if let Some(question) = text("query") {
-        lines.push(format!("Question: {question}"));
-    }
-    if let Some(engine) = text("engine").and_then(|engine| engine.parse::<Engine>().ok()) {
-        lines.push(format!("Engine: {}", engine.name()));
-    }
-    let change = field("change");
-    if let (Some(before), Some(after)) = (change["before"]["rate"].as_f64(), change["after"]["rate"].as_f64()) {
-        let direction = if after > before { "up" } else { "down" };
-        lines.push(format!("{:.0}% of answers, {direction} from {:.0}% (clear change)", after * 100.0, before * 100.0));
-    }
-    if let (Some(cited), Some(samples)) = (field("citedCount").as_u64(), field("samples").as_u64()) {
-        lines.push(format!("{cited} of {samples} answers cite the site"));
-    }
-    let referrals = field("referrals");
-    if let (Some(visits), Some(expected)) = (referrals["visits"].as_i64(), referrals["expected"].as_f64()) {
-        lines.push(format!(
-            "{visits} visits on {}, usually about {expected:.0}",
-            referrals["date"].as_str().unwrap_or("a day")
-        ));
-    }
-    let crawler = field("crawler");
-    if let (Some(name), Some(refused)) = (crawler["name"].as_str(), crawler["refused"].as_u64()) {
-        lines.push(format!("Crawler: {name}, {refused} refused requests"));
-    }
-    if let Some(reason) = text("reason") {
-        lines.push(reason.to_owned());
-    }
-    if let Some(available) = field("available").as_i64() {
-        lines.push(format!("Available credits: {available}"));
-    }
-    if let Some(masked) = text("maskedKey") {
-        lines.push(match text("name") {
-            Some(name) => format!("Key: {name} ({masked})"),
-            None => format!("Key: {masked}"),
-        });
-    }
-    if let Some(step) = data["nextStep"]["text"].as_str() {
-        lines.push(step.to_owned());
-    }
+    let mut lines: Vec<String> = Fact::all_of(data).iter().map(Fact::english).collect();
+    lines.extend(data["nextStep"]["text"].as_str().map(str::to_owned));
     lines
-}
-
-/// A field of the data or, if they have none, of the objects in them; null if it is nowhere.
-fn field_of<'d>(data: &'d Value, name: &str) -> &'d Value {
-    static ABSENT: Value = Value::Null;
-    let inner = data.as_object().into_iter().flat_map(|fields| fields.values());
-    let found = std::iter::once(data).chain(inner).filter_map(|part| part.get(name)).find(|value| !value.is_null());
-    found.unwrap_or(&ABSENT)
 }
 
 fn path_of(event: EventName, org: OrgId, site: Option<SiteId>) -> String {

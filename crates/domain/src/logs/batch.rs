@@ -1,6 +1,7 @@
 //! Counts one batch of lines of a site: what `POST /logs/ingest` stores.
 //!
-//! Addresses are compared and dropped here. Of a line only day, page, crawler, purpose, evidence and status remain.
+//! Addresses are compared and dropped here. Of a line only day, page, crawler, purpose, evidence and status remain, and of the newest
+//! ones method, path and time.
 
 use std::collections::HashMap;
 
@@ -15,6 +16,7 @@ use crate::{
         formats::{FormatName, LogFormat, LogReader, MAX_GUESS_LINES, guess_format},
         line::{Entry, LogLine, Unreadable},
         lines::{LineCutter, MAX_LINE_BYTES, RawLine},
+        newest::{NewestLines, ReadLine},
         reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts, Reads},
     },
     pages::identity::{MAX_IDENTITY_BYTES, PageIdentifier},
@@ -77,6 +79,8 @@ pub struct LogBatch {
     pub last_line_at: Option<Timestamp>,
     /// The reads.
     pub counts: ReadCounts,
+    /// The newest reads as lines.
+    pub newest: NewestLines,
 }
 
 /// Counts the lines of a batch.
@@ -168,6 +172,7 @@ impl Counting<'_> {
             _ => *self.day.insert(DaySpan::of(at, self.rules.zone)),
         };
         self.batch.kept += 1;
+        self.batch.newest.keep(at, self.rules.now, || ReadLine::of(line, at, read));
         let key = CrawlerKey {
             day: day.day,
             crawler: read.crawler.name,
@@ -251,6 +256,15 @@ mod tests {
             batch.counts.iter().map(|((key, page), reads)| (key.status.as_str(), &**page, reads.count)).collect();
         assert_eq!(pages, [("answered", "/a", 2), ("answered", "/robots.txt", 1), ("refused", "/b", 1)]);
         assert_eq!(batch.last_line_at, "2026-11-29T10:00:00Z".parse().ok());
+        let lines = batch.newest.into_lines();
+        let shown: Vec<_> = lines.iter().map(|one| (&*one.line.path, one.line.status, &*one.crawler)).collect();
+        let [ok, refused] = [Some(200), Some(403)];
+        let expected = [("/a", ok), ("/a/", ok), ("/robots.txt", ok), ("/b", refused)];
+        assert_eq!(
+            shown,
+            expected.map(|(path, status)| (path, status, "GPTBot")),
+            "no query, no address, no user agent"
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub mod formats;
 pub mod line;
 pub mod lines;
 pub mod network_set;
+pub mod newest;
 pub mod purpose;
 pub mod reads;
 pub mod source;

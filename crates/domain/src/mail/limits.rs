@@ -50,6 +50,8 @@ pub enum MailKind {
     Recipient,
     /// Reports what happened on a reader's sites.
     Report,
+    /// Reports alerts.
+    Alerts,
 }
 
 words! {
@@ -74,6 +76,7 @@ words! {
     ChannelDisabled = "channel_disabled",
     Recipient = "recipient",
     Report = "report",
+    Alerts = "alerts",
 }
 
 /// A maximum number of emails within a time.
@@ -242,6 +245,8 @@ impl MailKind {
                 organization: MailBound::Unlimited("its recipients confirmed their addresses, and have a limit each"),
                 ..of_account(at_most("report", 4, DAY, Beyond::LeftOut))
             },
+            // One in ten minutes; more come only if clocks are wrong.
+            Self::Alerts => of_account(at_most("alerts", 200, DAY, Beyond::LeftOut)),
             Self::AddressChange => of_account(at_most("address_change", 5, HOUR, Beyond::Refused)),
         }
     }

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod canonical_parameters;
+pub mod engine_limits;
 pub mod facts;
 pub mod hosts;
 pub mod identity;

@@ -22,21 +22,8 @@ impl PageRobots {
     /// Reads an `X-Robots-Tag` header: `noindex`, `askline: noindex`, `otherbot: none, nofollow`.
     pub fn of_header(value: &str) -> Self {
         let mut asked = Self::default();
-        let mut is_for_us = true;
-        for part in value.split(',') {
-            let mut directives = part.trim();
-            if let Some((name, rest)) = directives.split_once(':') {
-                let name = name.trim().to_ascii_lowercase();
-                if !WITH_VALUE.contains(&name.as_str()) {
-                    // A robot's name applies until the next name.
-                    is_for_us = name == OUR_NAME || name == "*";
-                    directives = rest;
-                }
-            }
-            if is_for_us {
-                asked = asked.and(Self::of_directives(directives));
-            }
-        }
+        let is_ours = |name: &str| name == OUR_NAME;
+        directives_of_header(value, is_ours, |directives| asked = asked.and(Self::of_directives(directives)));
         asked
     }
 
@@ -66,6 +53,25 @@ impl PageRobots {
             }
         }
         asked
+    }
+}
+
+/// Calls `each` with the directives of an `X-Robots-Tag` header that are for everybody or for a robot with this name, in lower case.
+pub(super) fn directives_of_header(value: &str, is_meant: impl Fn(&str) -> bool, mut each: impl FnMut(&str)) {
+    let mut applies = true;
+    for part in value.split(',') {
+        let mut directives = part.trim();
+        if let Some((name, rest)) = directives.split_once(':') {
+            let name = name.trim().to_ascii_lowercase();
+            if !WITH_VALUE.contains(&name.as_str()) {
+                // A robot's name applies until the next name.
+                applies = name == "*" || is_meant(&name);
+                directives = rest;
+            }
+        }
+        if applies {
+            each(directives);
+        }
     }
 }
 

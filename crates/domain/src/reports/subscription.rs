@@ -20,6 +20,30 @@ pub struct ReportSubscription<R = UserId> {
     pub sent_until: Option<Day>,
 }
 
+/// The emails that a link in one of them ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// Weekly reports.
+    WeeklyReports,
+    /// Monthly reports.
+    MonthlyReports,
+    /// All alerts.
+    Alerts,
+}
+
+// Emails of earlier releases contain these words, sealed.
+words! { Ended, "emails that can be ended": WeeklyReports = "report.weekly", MonthlyReports = "report.monthly", Alerts = "alerts" }
+
+impl Ended {
+    /// The reports of a kind.
+    pub const fn reports(kind: ReportKind) -> Self {
+        match kind {
+            ReportKind::Weekly => Self::WeeklyReports,
+            ReportKind::Monthly => Self::MonthlyReports,
+        }
+    }
+}
+
 /// What is due for someone who reads sites in several time zones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schedule {

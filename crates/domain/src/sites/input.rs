@@ -1,7 +1,7 @@
 //! Input for creating and changing sites, and its checks.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     citations::aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS, check_aliases},
@@ -13,8 +13,8 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings,
-        check_domain,
+        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteSettings, check_domain,
+        credit_bound::MAX_CREDITS_PER_MONTH,
         origins::{check_origin, default_origins},
     },
 };
@@ -23,7 +23,7 @@ use crate::{
 const TIME_ZONE_DEFAULT: &str = "UTC";
 
 /// A site to create.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteCreate")]
 pub struct NewSite {
@@ -51,53 +51,60 @@ pub struct NewSite {
     /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day; true by default.
     #[schemars(extend("default" = true))]
     pub read_pages: Option<bool>,
+    /// How many credits work for the site may use in a calendar month (UTC); null or omitted for no limit of its own.
+    #[schemars(range(max = MAX_CREDITS_PER_MONTH))]
+    pub credits_per_month: Option<u32>,
 }
 
 /// Changes to a site; omitted fields stay unchanged.
-#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
     /// The site's name.
     #[schemars(length(min = 1, max = MAX_NAME_CHARACTERS))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub name: Option<String>,
     /// The site's domain, without scheme and port.
     #[schemars(length(min = 1, max = MAX_DOMAIN_BYTES), extend("format" = "idn-hostname"))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub domain: Option<String>,
     /// Brand names that engines may use for the site in their answers, 2 to 80 characters each. The list replaces the
     /// current one.
     #[schemars(length(max = MAX_ALIASES), extend("uniqueItems" = true), inner(length(min = MIN_ALIAS_CHARACTERS, max = MAX_ALIAS_CHARACTERS)))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     pub aliases: Option<Vec<String>>,
     /// Origins whose events are accepted. The list replaces the current one.
     #[schemars(length(min = 1, max = MAX_ORIGINS), inner(length(min = 1)))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     pub allowed_origins: Option<Vec<String>>,
     /// The IANA time zone in which the site's days begin and end. Days that were already counted do not change.
     #[schemars(length(min = 1))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub timezone: Option<String>,
     /// A note about the site for your team; an empty text removes it.
     #[schemars(length(max = MAX_NOTE_CHARACTERS))]
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     pub note: Option<String>,
     /// Which addresses of the site are one page. Replaces the current settings.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "PageSettings", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "PageSettings")]
     pub pages: Option<PageSettings>,
     /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day. With false, the texts that were
     /// read are deleted.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
     pub read_pages: Option<bool>,
+    /// How many credits work for the site may use in a calendar month (UTC); null removes the limit.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u32>", range(max = MAX_CREDITS_PER_MONTH))]
+    pub credits_per_month: Option<Option<u32>>,
 }
 
 impl NewSite {
@@ -122,7 +129,18 @@ impl NewSite {
         let note = checked_note(self.note.as_deref().unwrap_or_default(), noted);
         let pages = self.pages.unwrap_or_default().check("pages", noted);
         let (domain, read_pages) = (domain.unwrap_or_default(), self.read_pages.unwrap_or(true));
-        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages })
+        let credits_per_month = checked_credits(self.credits_per_month, noted);
+        violations.finish(SiteSettings {
+            name,
+            domain,
+            aliases,
+            allowed_origins,
+            timezone,
+            note,
+            pages,
+            read_pages,
+            credits_per_month,
+        })
     }
 }
 
@@ -131,7 +149,7 @@ impl SiteEdit {
     pub fn check(self) -> Result<SiteChange, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
-        let change = SiteChange {
+        let change = Self {
             name: self.name.map(|name| checked_name(&name, noted)),
             domain: self.domain.and_then(|domain| check_domain("domain", &domain, noted)),
             aliases: self.aliases.map(|aliases| check_aliases("aliases", &aliases, noted)),
@@ -142,9 +160,41 @@ impl SiteEdit {
             note: self.note.map(|note| checked_note(&note, noted)),
             pages: self.pages.map(|pages| pages.check("pages", noted)),
             read_pages: self.read_pages,
+            credits_per_month: self.credits_per_month.map(|credits| checked_credits(credits, noted)),
         };
-        violations.finish(change)
+        violations.finish(SiteChange(change))
     }
+}
+
+/// A checked [`SiteEdit`]. The audit log shows its serialized form: the input, as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct SiteChange(SiteEdit);
+
+impl SiteChange {
+    /// The settings after the change.
+    pub fn applied_to(&self, settings: &SiteSettings) -> SiteSettings {
+        let (edit, kept) = (self.0.clone(), settings.clone());
+        SiteSettings {
+            name: edit.name.unwrap_or(kept.name),
+            domain: edit.domain.unwrap_or(kept.domain),
+            aliases: edit.aliases.unwrap_or(kept.aliases),
+            allowed_origins: edit.allowed_origins.unwrap_or(kept.allowed_origins),
+            timezone: edit.timezone.unwrap_or(kept.timezone),
+            note: edit.note.unwrap_or(kept.note),
+            pages: edit.pages.unwrap_or(kept.pages),
+            read_pages: edit.read_pages.unwrap_or(kept.read_pages),
+            credits_per_month: edit.credits_per_month.unwrap_or(kept.credits_per_month),
+        }
+    }
+}
+
+fn checked_credits(credits: Option<u32>, violations: &mut Violations) -> Option<u32> {
+    if credits.is_some_and(|credits| credits > MAX_CREDITS_PER_MONTH) {
+        let message = format!("creditsPerMonth must be at most {MAX_CREDITS_PER_MONTH}, or null.");
+        violations.add("creditsPerMonth", "OUT_OF_RANGE", message);
+    }
+    credits
 }
 
 fn checked_name(text: &str, violations: &mut Violations) -> String {
@@ -211,6 +261,7 @@ mod tests {
                 note: String::new(),
                 pages: PageSettings::default(),
                 read_pages: true,
+                credits_per_month: None,
             }
         );
     }
@@ -267,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_note_has_lines_without_control_characters_and_an_empty_one_removes_it() {
-        let note = |text: &str| read::<SiteEdit>(json!({ "note": text })).check().map(|change| change.note);
+        let note = |text: &str| read::<SiteEdit>(json!({ "note": text })).check().map(|SiteChange(change)| change.note);
         assert_eq!(note(" Old server.\r\nAsk first.\n"), Ok(Some("Old server.\nAsk first.".into())));
         assert_eq!(note(" "), Ok(Some(String::new())));
         assert_eq!(note(&"ü".repeat(2_000)), Ok(Some("ü".repeat(2_000))));
@@ -286,15 +337,13 @@ mod tests {
                 allowed_origins: many.clone(),
                 timezone: Some(text.clone()),
                 note: Some(text.clone()),
-                pages: None,
-                read_pages: None,
+                ..NewSite::default()
             };
             let _ = new.check();
             let one = Some(text);
             let edit = SiteEdit {
                 name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one.clone(), note: one,
-                pages: None,
-                read_pages: None,
+                ..SiteEdit::default()
             };
             let _ = edit.check();
         }

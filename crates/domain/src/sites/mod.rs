@@ -3,6 +3,7 @@
 pub mod attention;
 pub mod blocked_host;
 pub mod board;
+pub mod credit_bound;
 pub mod input;
 pub(crate) mod list;
 pub mod missing_views;
@@ -11,10 +12,14 @@ pub mod refused_origin;
 pub mod same_domain;
 pub mod visible;
 
+use std::ops::{Deref, DerefMut};
+
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
+
+pub use input::SiteChange;
 
 use crate::{
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
@@ -37,7 +42,7 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 /// The maximum number of characters of a site's note.
 pub const MAX_NOTE_CHARACTERS: usize = 2_000;
 
-/// A site, without its widget configuration.
+/// A site, without its widget configuration. Its settings are read like fields of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Site {
@@ -45,22 +50,9 @@ pub struct Site {
     pub id: SiteId,
     /// The id of the site's organization.
     pub org_id: OrgId,
-    /// The site's name.
-    pub name: String,
-    /// The site's host name.
-    pub domain: String,
-    /// Brand names that engines may use for the site in their answers.
-    pub aliases: Vec<String>,
-    /// Origins whose events are accepted.
-    pub allowed_origins: Vec<String>,
-    /// The IANA time zone in which the site's days begin and end.
-    pub timezone: String,
-    /// What the team wrote about the site; empty without a note. Readers never see it.
-    pub note: String,
-    /// Which addresses of the site are one page.
-    pub pages: PageSettings,
-    /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day.
-    pub read_pages: bool,
+    /// What its team chose.
+    #[serde(flatten)]
+    pub settings: SiteSettings,
     /// When the site was created.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
@@ -75,93 +67,59 @@ pub struct Site {
 }
 
 /// Checked settings of a site.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct SiteSettings {
     /// The site's name.
     pub name: String,
-    /// Host name in lower-case ASCII.
+    /// The site's host name, in lower-case ASCII.
     pub domain: String,
     /// Brand names that engines may use for the site in their answers.
     pub aliases: Vec<String>,
     /// Origins whose events are accepted, without repetition.
     pub allowed_origins: Vec<String>,
-    /// The IANA name of the time zone of its days.
+    /// The IANA time zone in which the site's days begin and end.
     pub timezone: String,
-    /// What the team wrote about the site, with `\n` as line ending; empty without a note.
+    /// What the team wrote about the site, with `\n` as line ending; empty without a note. Readers never see it.
     pub note: String,
     /// Which addresses of the site are one page.
     pub pages: PageSettings,
-    /// Whether the texts of its pages are read.
+    /// Whether Askline reads the texts of the pages that are cited or asked about most, once a day.
     pub read_pages: bool,
+    /// How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run
+    /// of a monitor that may cost more does not begin.
+    pub credits_per_month: Option<u32>,
 }
 
-/// A checked [`input::SiteEdit`]. The audit log shows its serialized form: the input, as it is stored.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SiteChange {
-    /// The site's name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    /// Host name in lower-case ASCII.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub domain: Option<String>,
-    /// Brand names that engines may use for the site in their answers.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub aliases: Option<Vec<String>>,
-    /// Origins whose events are accepted, without repetition.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub allowed_origins: Option<Vec<String>>,
-    /// The IANA name of the time zone of its days.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub timezone: Option<String>,
-    /// What the team wrote about the site.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<String>,
-    /// Which addresses of the site are one page.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pages: Option<PageSettings>,
-    /// Whether the texts of its pages are read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub read_pages: Option<bool>,
+impl Deref for Site {
+    type Target = SiteSettings;
+
+    fn deref(&self) -> &SiteSettings {
+        &self.settings
+    }
+}
+
+impl DerefMut for Site {
+    fn deref_mut(&mut self) -> &mut SiteSettings {
+        &mut self.settings
+    }
 }
 
 impl Site {
     /// Creates a site of an organization, without sightings of the widget.
     pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
-        let SiteSettings { name, domain, aliases, allowed_origins, timezone, note, pages, read_pages } = settings;
-        let sightings = Sightings::default();
-        Self {
-            id,
-            org_id,
-            name,
-            domain,
-            aliases,
-            allowed_origins,
-            timezone,
-            note,
-            pages,
-            read_pages,
-            created_at: at,
-            updated_at: at,
-            sightings,
-        }
+        Self { id, org_id, settings, created_at: at, updated_at: at, sightings: Sightings::default() }
+    }
+
+    /// Returns the site with other settings since `at`; unchanged if nothing differs.
+    pub fn with(&self, settings: SiteSettings, at: Timestamp) -> Self {
+        let updated_at = if settings == self.settings { self.updated_at } else { at };
+        Self { settings, updated_at, ..self.clone() }
     }
 
     /// Returns the site after a change at `at`; unchanged if nothing differs.
     pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
-        let kept = self.clone();
-        let changed = Self {
-            name: change.name.clone().unwrap_or(kept.name),
-            domain: change.domain.clone().unwrap_or(kept.domain),
-            aliases: change.aliases.clone().unwrap_or(kept.aliases),
-            allowed_origins: change.allowed_origins.clone().unwrap_or(kept.allowed_origins),
-            timezone: change.timezone.clone().unwrap_or(kept.timezone),
-            note: change.note.clone().unwrap_or(kept.note),
-            pages: change.pages.clone().unwrap_or(kept.pages),
-            read_pages: change.read_pages.unwrap_or(kept.read_pages),
-            ..kept
-        };
-        if changed == *self { changed } else { Self { updated_at: at, ..changed } }
+        self.with(change.applied_to(&self.settings), at)
     }
 
     /// Returns the time zone in which the site's days begin and end.
@@ -325,7 +283,11 @@ fn is_host_name(domain: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{input::NewSite, origins::check_origin, *};
+    use super::{
+        input::{NewSite, SiteEdit},
+        origins::check_origin,
+        *,
+    };
 
     #[test]
     fn only_bare_domains_are_taken() {
@@ -366,10 +328,14 @@ mod tests {
         let settings = new.check().expect("a domain is enough");
         let site =
             Site::new(crate::shared::ids::Id::from_bits(1), crate::shared::ids::Id::from_bits(2), settings, made_at);
-        let named = |name: &str| SiteChange { name: Some(name.into()), ..SiteChange::default() };
+        let named = |name: &str| {
+            let edit: SiteEdit = serde_json::from_value(serde_json::json!({ "name": name })).expect("an edit");
+            edit.check().expect("a name")
+        };
         assert_eq!(site.changed(&SiteChange::default(), later), site);
         assert_eq!(site.changed(&named("example.com"), later), site);
-        let expected = Site { name: "Shop".into(), updated_at: later, ..site.clone() };
+        let mut expected = Site { updated_at: later, ..site.clone() };
+        expected.name = "Shop".into();
         assert_eq!(site.changed(&named("Shop"), later), expected);
     }
 

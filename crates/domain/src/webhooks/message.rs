@@ -19,7 +19,7 @@ use crate::{
         ids::{JobId, OrgId, SiteId, WebhookId},
         rfc3339::Moment,
     },
-    sites::Site,
+    sites::{Site, credit_bound::SiteCredits},
     webhooks::{DisabledReason, EventName, TEST_MESSAGE, Webhook},
 };
 use alert_data::{
@@ -28,8 +28,8 @@ use alert_data::{
 };
 use data::{
     CitationMessageData, CreditsMessageData, KeyMessageData, KeyRotatedMessageData, MessageCitation,
-    MessageGeneratedSite, MessageRun, PromptGeneratedMessageData, RunMessageData, SiteMessageData, StaleReason,
-    TestMessageData,
+    MessageGeneratedSite, MessageRun, MessageSiteCredits, PromptGeneratedMessageData, RunMessageData, SiteMessageData,
+    StaleReason, TestMessageData,
 };
 
 /// How long before the expiration of an API key its organization is notified.
@@ -130,7 +130,20 @@ impl Event {
     /// The event that few or no credits are left.
     pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
         let next_step = NextStep::of(name, account.org_id, None);
-        Self::new(account.org_id, name, at, CreditsMessageData { credits: account.into(), next_step })
+        Self::new(account.org_id, name, at, CreditsMessageData { credits: account.into(), site: None, next_step })
+    }
+
+    /// The event that a site has used most of its own limit of credits.
+    pub fn of_site_credits(account: &CreditAccount, site: &Site, credits: SiteCredits, at: Timestamp) -> Self {
+        let next_step = NextStep::of(EventName::CreditsLow, account.org_id, Some(site.id));
+        let of_site = MessageSiteCredits {
+            id: site.id,
+            name: site.name.clone(),
+            credits_per_month: credits.most,
+            credits_used: credits.taken,
+        };
+        let data = CreditsMessageData { credits: account.into(), site: Some(of_site), next_step };
+        Self::new(account.org_id, EventName::CreditsLow, at, data)
     }
 
     /// The event that a run of a monitor ended.

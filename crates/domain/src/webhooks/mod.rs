@@ -4,6 +4,7 @@
 
 mod delivery;
 mod event_name;
+pub mod facts;
 pub mod input;
 pub mod message;
 pub mod next_step;

@@ -6,6 +6,10 @@ use crate::shared::ids::{OrgId, SiteId};
 /// What to do about an alert, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
+    /// What happened, in English.
+    pub title: &'static str,
+    /// What happened, in German.
+    pub german_title: &'static str,
     /// One sentence in English.
     pub english: &'static str,
     /// The same sentence in German.
@@ -54,60 +58,73 @@ impl AlertPage {
 
 /// What to do about an event; `None` if the event is no alert.
 pub fn advice(event: EventName) -> Option<Advice> {
-    let (english, german, page) = match event {
+    let ([title, german_title], english, german, page) = match event {
         EventName::CitationGained => (
+            ["Cited more often", "Häufiger zitiert"],
             "See which pages the engine cites now, and keep them up to date.",
             "Sehen Sie nach, welche Seiten die KI-Suche jetzt zitiert, und halten Sie sie aktuell.",
             AlertPage::Citations,
         ),
         EventName::CitationLost => (
+            ["Cited less often", "Seltener zitiert"],
             "See which sources the engine cites instead, and check that your page still answers the question.",
             "Sehen Sie nach, welche Quellen die KI-Suche stattdessen zitiert, und ob Ihre Seite die Frage noch beantwortet.",
             AlertPage::Citations,
         ),
         EventName::CrawlerRefused => (
+            ["Your server refuses an AI crawler", "Ihr Server weist einen KI-Crawler ab"],
             "Check the firewall, the bot protection and the rate limits of your server, and allow the crawler\u{2019}s addresses.",
             "Prüfen Sie Firewall, Bot-Schutz und Anfragelimits Ihres Servers, und lassen Sie die Adressen des Crawlers zu.",
             AlertPage::Crawlers,
         ),
         EventName::ReferralsDropped => (
+            ["Fewer visits from AI", "Weniger Besuche von KI"],
             "Check that the widget is on every page and that crawlers are answered, and compare the assistants that sent visits.",
             "Prüfen Sie, ob das Widget auf jeder Seite ist und Crawler Antworten bekommen, und vergleichen Sie, welche Assistenten Besuche brachten.",
             AlertPage::Overview,
         ),
         EventName::ReferralsRisen => (
+            ["More visits from AI", "Mehr Besuche von KI"],
             "See which assistants and pages the visits belong to, and keep these pages up to date.",
             "Sehen Sie nach, zu welchen Assistenten und Seiten die Besuche gehören, und halten Sie diese Seiten aktuell.",
             AlertPage::Overview,
         ),
         EventName::SiteStale => (
+            ["The widget is no longer seen", "Das Widget ist nicht mehr zu sehen"],
             "Check that the snippet is on the site and that nothing blocks its events.",
             "Prüfen Sie, ob der Code auf der Website ist und ob etwas seine Ereignisse blockiert.",
             AlertPage::Installation,
         ),
         EventName::MonitorFailing => (
+            ["An engine\u{2019}s answers can\u{2019}t be read", "Antworten einer KI-Suche sind nicht lesbar"],
             "Install the latest release, which may read the engine\u{2019}s new responses; its rates miss the unread ones until then.",
             "Installieren Sie die neueste Version, die die neuen Antworten vielleicht lesen kann; bis dahin fehlen ungelesene in den Raten.",
             AlertPage::Citations,
         ),
         EventName::CreditsLow | EventName::CreditsExhausted => (
+            match event {
+                EventName::CreditsLow => ["Few credits are left", "Wenige Credits sind übrig"],
+                _ => ["No credits are left", "Keine Credits sind übrig"],
+            },
             "Run monitors less often or with fewer samples, or choose a larger plan.",
             "Führen Sie Monitore seltener oder mit weniger Antworten aus, oder wählen Sie einen größeren Tarif.",
             AlertPage::Credits,
         ),
         EventName::KeyExpiring => (
+            ["An API key expires within seven days", "Ein API-Schlüssel läuft in sieben Tagen ab"],
             "Rotate the key, and replace it in every program that uses it.",
             "Erneuern Sie den Schlüssel, und ersetzen Sie ihn in jedem Programm, das ihn verwendet.",
             AlertPage::Keys,
         ),
         EventName::WebhookDisabled => (
+            ["A webhook was disabled", "Ein Webhook wurde deaktiviert"],
             "Repair the receiver, enable the webhook again, and replay the messages that failed.",
             "Reparieren Sie den Empfänger, aktivieren Sie den Webhook wieder, und senden Sie fehlgeschlagene Nachrichten erneut.",
             AlertPage::Webhooks,
         ),
         _ => return None,
     };
-    Some(Advice { english, german, page })
+    Some(Advice { title, german_title, english, german, page })
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use askline_domain::{
     },
     monitors::engine::Engine,
     shared::ids::Id as _,
-    sites::{Sightings, Site},
+    sites::{Sightings, Site, SiteSettings},
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -101,14 +101,14 @@ fn read(labelled: &Labelled) -> AnswerReading {
     let site = Site {
         id: askline_domain::shared::ids::SiteId::from_bits(1),
         org_id: askline_domain::shared::ids::OrgId::from_bits(1),
-        name: labelled.site.name.clone(),
-        domain: labelled.site.domain.clone(),
-        aliases: labelled.site.aliases.clone(),
-        allowed_origins: vec![],
-        timezone: "UTC".into(),
-        note: String::new(),
-        pages: Default::default(),
-        read_pages: true,
+        settings: SiteSettings {
+            name: labelled.site.name.clone(),
+            domain: labelled.site.domain.clone(),
+            aliases: labelled.site.aliases.clone(),
+            allowed_origins: vec![],
+            timezone: "UTC".into(),
+            ..SiteSettings::default()
+        },
         created_at: at,
         updated_at: at,
         sightings: Sightings::default(),

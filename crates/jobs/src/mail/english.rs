@@ -107,6 +107,12 @@ pub(super) fn words(mail: &Mail) -> Words {
                 false => "You get this because you asked for it under Account. An arrow marks a clear change.".into(),
             }],
         },
+        MailContent::Alerts { .. } => Words {
+            subject: "Your Askline alerts",
+            paragraphs: Vec::new(),
+            button: Some("Look at it"),
+            notes: vec!["You get this because you asked for alerts under Account.".into()],
+        },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::ChannelDisabled { organization, channel, channel_type, .. } => Words {
             subject: "An Askline notification channel was disabled",

@@ -109,6 +109,12 @@ pub(super) fn words(mail: &Mail) -> Words {
                 false => "Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into(),
             }],
         },
+        MailContent::Alerts { .. } => Words {
+            subject: "Ihre Warnungen von Askline",
+            paragraphs: Vec::new(),
+            button: Some("Ansehen"),
+            notes: vec!["Sie haben Warnungen unter Konto bestellt.".into()],
+        },
         MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
         MailContent::ChannelDisabled { organization, channel, channel_type, .. } => Words {
             subject: "Ein Kanal für Benachrichtigungen von Askline wurde deaktiviert",

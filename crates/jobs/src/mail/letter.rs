@@ -9,7 +9,7 @@ use askline_domain::{
 };
 
 use super::{
-    english, german,
+    alerts, english, german,
     report::{self, Section},
     words::named,
 };
@@ -79,7 +79,7 @@ impl Look {
 /// The brand of a report.
 pub(super) fn brand_of(content: &MailContent) -> Option<&MailBrand> {
     match content {
-        MailContent::Report { brand, .. } => brand.as_deref(),
+        MailContent::Report { brand, .. } | MailContent::Alerts { brand, .. } => brand.as_ref(),
         _ => None,
     }
 }
@@ -123,10 +123,13 @@ impl Letter {
             MailContent::Report { period, sites, more_sites, has_no_account, .. } => {
                 Some(report::text(mail.language, *period, sites, (*more_sites, *has_no_account)))
             }
+            MailContent::Alerts { alerts, more, .. } => Some(alerts::text(mail.language, alerts, *more)),
             _ => None,
         };
         let unsubscribe = match &mail.content {
-            MailContent::Report { unsubscribe, .. } => Some(format!("{public_url}/unsubscribe/{unsubscribe}")),
+            MailContent::Report { unsubscribe, .. } | MailContent::Alerts { unsubscribe, .. } => {
+                Some(format!("{public_url}/unsubscribe/{unsubscribe}"))
+            }
             _ => None,
         };
         let mut notes = words.notes;
@@ -190,6 +193,7 @@ fn path_of(content: &MailContent) -> Option<String> {
         MailContent::Report { period, sites, .. } => {
             sites.first().map(|site| format!("/sites/{}/report?period={period}", site.site_id))
         }
+        MailContent::Alerts { alerts, .. } => alerts.first().and_then(alerts::path_of),
         MailContent::Test | MailContent::AccountLocked => None,
     }
 }

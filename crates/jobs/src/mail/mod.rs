@@ -2,6 +2,7 @@
 //!
 //! The operator chose the address of the server, so the guard on outgoing requests does not apply to it.
 
+mod alerts;
 mod english;
 mod german;
 mod letter;

@@ -1,6 +1,7 @@
 //! Every kind of email in every language, with made-up names, for review before a release.
 
 use askline_domain::{
+    alert_mails::told::ToldAlert,
     channels::ChannelType,
     identity::role::Role,
     mail::{FactorChange, Mail, MailBrand, MailContent, MailLanguage},
@@ -15,6 +16,7 @@ use askline_domain::{
         calendar::Day,
         ids::{Id as _, OrgId, SiteId},
     },
+    webhooks::{EventName, facts::Fact},
 };
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -120,14 +122,16 @@ pub fn every_mail() -> Vec<(&'static str, MailContent)> {
                 channel_type: ChannelType::Slack,
             },
         ),
+        ("alert", alerts(1, 0)),
+        ("alerts", alerts(2, 7)),
         ("recipient", recipient("Ada Lovelace")),
         ("recipient_by_address", recipient("ada@example.com")),
         ("recipient_by_program", recipient("")),
         ("report", report(false, None)),
         ("report_without_account", report_without_account()),
         ("report_quiet", report(true, None)),
-        ("report_with_brand", report(false, Some(Box::new(brand(true))))),
-        ("report_with_brand_alone", report(false, Some(Box::new(brand(false))))),
+        ("report_with_brand", report(false, Some(brand(true)))),
+        ("report_with_brand_alone", report(false, Some(brand(false)))),
         ("key_made", key("Nightly report")),
         ("key_made_without_name", key("")),
     ]
@@ -157,7 +161,7 @@ fn report_without_account() -> MailContent {
 }
 
 /// The report of a made-up site, after a quiet week or another one.
-fn report(is_quiet: bool, brand: Option<Box<MailBrand>>) -> MailContent {
+fn report(is_quiet: bool, brand: Option<MailBrand>) -> MailContent {
     let figure = |figure, value, previous, change| MailedFigure {
         figure,
         value: Some(value),
@@ -206,6 +210,28 @@ fn report(is_quiet: bool, brand: Option<Box<MailBrand>>) -> MailContent {
         brand,
         unsubscribe: "un_example".into(),
         has_no_account: false,
+    }
+}
+
+/// An email with so many of two alerts, and `more` that are counted.
+fn alerts(shown: usize, more: u32) -> MailContent {
+    let alert = |kind, facts| ToldAlert {
+        kind,
+        org_id: OrgId::from_bits(0),
+        site_id: Some(SiteId::from_bits(0)),
+        site_name: Some("Analytical Engines".into()),
+        at: SAMPLE_TIME,
+        facts,
+    };
+    let question = Fact::Question { text: "Which chain fits a garden gate?".into() };
+    let lost = vec![question, Fact::Engine { engine: Engine::OpenAi }, Fact::Rates { before: 0.62, after: 0.31 }];
+    let dropped = vec![Fact::Visits { date: "2026-03-01".into(), visits: 12, expected: 40.4 }];
+    let alerts = [alert(EventName::CitationLost, lost), alert(EventName::ReferralsDropped, dropped)];
+    MailContent::Alerts {
+        alerts: alerts.into_iter().take(shown).collect(),
+        more,
+        brand: None,
+        unsubscribe: "un_example".into(),
     }
 }
 

@@ -137,6 +137,8 @@ pub fn start(
         if sending.settings().mail {
             let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
             log_failure("Reports that are due could not be sent", sent);
+            let sent = reports::send_due_alerts(sending.ports(), sending.now()).await;
+            log_failure("Alerts that are due could not be sent", sent);
         }
         let sent = reports::send_due_channel_reports(sending.ports(), sending.now()).await;
         log_failure("Reports that are due could not be sent to channels", sent);

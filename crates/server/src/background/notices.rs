@@ -3,6 +3,7 @@
 use askline_app::{
     keys::report_expiring,
     ports::{StoreResult, whole_stores::Metadata},
+    sites::seen_widgets::tell_stale,
 };
 use jiff::Timestamp;
 
@@ -12,7 +13,7 @@ use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 pub async fn tell_what_time_brings(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
         let keys = report_expiring(metadata, now, MAX_ROWS_AT_ONCE).await?;
-        Ok([keys, metadata.tell_stale_sites(now, MAX_ROWS_AT_ONCE).await?])
+        Ok([keys, tell_stale(metadata, now, MAX_ROWS_AT_ONCE).await?])
     })
     .await
 }

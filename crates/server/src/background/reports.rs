@@ -1,6 +1,7 @@
-//! Sends the reports that are due, by email and to channels.
+//! Sends the reports and alerts that are due, by email and to channels.
 
 use askline_app::{
+    alert_mails,
     ports::{StoreResult, all::Ports},
     recipients, report_channels, report_mail,
 };
@@ -11,7 +12,13 @@ use super::repeat::in_pieces;
 /// The maximum number of readers whose reports are read without a pause.
 const MAX_READERS_AT_ONCE: u32 = 50;
 
-/// Sends those that are due by email; returns to how many readers.
+/// Sends the alerts that are due by email; returns to how many people.
+pub async fn send_due_alerts(ports: &Ports, now: Timestamp) -> StoreResult<u64> {
+    let most = MAX_READERS_AT_ONCE;
+    in_pieces(most, || async { Ok([alert_mails::send_due(ports, now, most).await?]) }).await
+}
+
+/// Sends the reports that are due by email; returns to how many readers.
 pub async fn send_due_reports(ports: &Ports, now: Timestamp) -> StoreResult<u64> {
     let most = MAX_READERS_AT_ONCE;
     let to_people = in_pieces(most, || async { Ok([report_mail::send_due(ports, now, most).await?]) }).await;

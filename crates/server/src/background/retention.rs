@@ -4,8 +4,10 @@ use askline_app::ports::{
     StoreResult, jobs::FINISHED_JOBS_KEPT, logs::crawler_reads::BATCHES_KEPT, whole_stores::Metadata,
 };
 use askline_domain::{
+    alert_mails::due::ALERTS_KEPT,
     channels::message::MESSAGES_KEPT,
     citations::RAW_ANSWERS_KEPT,
+    logs::newest::LINES_KEPT,
     requests::log::{MAX_REQUESTS, MAX_REQUESTS_OF_KEY, USE_DAYS},
     shared::calendar::{Day, MAX_WINDOW_DAYS},
     webhooks::{DELIVERIES_KEPT, EVENTS_KEPT, MAX_UNSENT_KEPT},
@@ -21,7 +23,8 @@ const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
 /// Removes raw events past the retention of their organization's plan. Pages whose last count is older than
 /// the retention, and than the longest period of a query, are merged into the row of other pages and lose their names; no
-/// sum changes. What crawlers read goes with the names of pages, and names of batches that may be repeated no more. Returns the number of removed events.
+/// sum changes. What crawlers read goes with the names of pages, names of batches that may be repeated no more, and lines of
+/// crawlers after two days. Returns the number of removed events.
 pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u64> {
     let kept = stores.metadata.retention_days().await?;
     let events: Vec<_> =
@@ -36,6 +39,11 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
     let batches = now - BATCHES_KEPT;
     in_pieces(MAX_REMOVED_AT_ONCE, || async {
         Ok([stores.events.remove_old_reads(&pages, batches, MAX_REMOVED_AT_ONCE).await?])
+    })
+    .await?;
+    let lines = now - LINES_KEPT;
+    in_pieces(MAX_REMOVED_AT_ONCE, || async {
+        Ok([stores.events.remove_old_lines(lines, MAX_REMOVED_AT_ONCE).await?])
     })
     .await?;
     if removed > 0 {
@@ -94,18 +102,20 @@ pub async fn remove_old_requests(metadata: &dyn Metadata, now: Timestamp) -> Sto
     Ok(removed + uses)
 }
 
-/// Removes old deliveries, messages to channels, events, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
+/// Removes old deliveries, messages to channels, alerts by email, events, raw answers and finished jobs, and unsent messages beyond their maximum. Returns how many.
 pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
     in_pieces(MAX_ROWS_AT_ONCE, || async {
         let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, MAX_ROWS_AT_ONCE).await?;
         let events = metadata.remove_old_webhook_events(now - EVENTS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let messages = metadata.remove_old_messages(now - MESSAGES_KEPT, MAX_ROWS_AT_ONCE).await?;
+        let alerts = metadata.remove_old_alert_mails(now - ALERTS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, MAX_ROWS_AT_ONCE).await?;
         let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, MAX_ROWS_AT_ONCE).await?;
         Ok([
             deliveries,
             events,
             messages,
+            alerts,
             jobs,
             answers,
             metadata.remove_unsent_deliveries(MAX_UNSENT_KEPT, MAX_ROWS_AT_ONCE).await?,

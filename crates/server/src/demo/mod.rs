@@ -21,7 +21,7 @@ use askline_app::{
         identity::sessions::{OldPassword, OneTimeToken},
         sites::Sighting,
     },
-    sites::PreparedSite,
+    sites::{PreparedSite, seen_widgets::record_sightings},
 };
 use askline_domain::{
     audit::Target,
@@ -181,12 +181,9 @@ async fn make_site(
     let new = NewSite {
         name: Some(sample.name.into()),
         domain: sample.domain.into(),
-        aliases: Vec::new(),
         allowed_origins: sample.is_demo_page.then_some(origins),
         timezone: Some(sample.timezone.into()),
-        note: None,
-        pages: None,
-        read_pages: None,
+        ..NewSite::default()
     };
     // The site was created the day before its first reader.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));
@@ -223,7 +220,7 @@ async fn add_events(
         };
         let (Some(first), Some(last)) = (batch.first().map(sighting), batch.last().map(sighting)) else { break };
         stored += u64::from(stores.events.append(batch).await?.stored);
-        stores.metadata.record_sightings(&[first, last]).await?;
+        record_sightings(&*stores.metadata, &[first, last]).await?;
     }
     Ok(stored)
 }

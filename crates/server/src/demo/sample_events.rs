@@ -263,7 +263,7 @@ mod tests {
 
     use askline_domain::{
         shared::ids::{Id as _, OrgId},
-        sites::Sightings,
+        sites::{Sightings, SiteSettings},
     };
 
     use super::*;
@@ -277,14 +277,14 @@ mod tests {
         let site = Site {
             id: SiteId::from_bits(1),
             org_id: OrgId::from_bits(2),
-            name: sample.name.into(),
-            domain: sample.domain.into(),
-            aliases: Vec::new(),
-            allowed_origins: Vec::new(),
-            timezone: sample.timezone.into(),
-            note: String::new(),
-            pages: Default::default(),
-            read_pages: true,
+            settings: SiteSettings {
+                name: sample.name.into(),
+                domain: sample.domain.into(),
+                aliases: Vec::new(),
+                allowed_origins: Vec::new(),
+                timezone: sample.timezone.into(),
+                ..SiteSettings::default()
+            },
             created_at: now,
             updated_at: now,
             sightings: Sightings::default(),

@@ -8,8 +8,9 @@ use askline_domain::{
     audit::context::AuditContext,
     events::crawler::identify_crawler,
     logs::{
-        classify::StatusClass,
+        classify::{SampleLine, StatusClass},
         evidence::Evidence,
+        newest::{NewestLines, ReadLine},
         reads::{CrawlerKey, ReadCounts, Reads},
         source::input::NewLogSource,
     },
@@ -68,6 +69,7 @@ pub async fn fill(
         content: name,
         at: now,
         adds: SourceState { lines: kept * 40, kept, last_line_at, last_batch_at: Some(now), ..SourceState::default() },
+        lines: lines_of(&counts, now),
         counts,
         answer: "{}".into(),
     };
@@ -112,4 +114,27 @@ fn reads_of(site: &Site, sample: &SampleSite, now: Timestamp) -> Result<ReadCoun
         }
     }
     Ok(counts)
+}
+
+/// The last read of each row as a line.
+fn lines_of(counts: &ReadCounts, now: Timestamp) -> Vec<ReadLine> {
+    let mut newest = NewestLines::default();
+    for ((key, path), Reads { last_at, .. }) in counts {
+        newest.keep(*last_at, now, || ReadLine {
+            line: SampleLine {
+                at: *last_at,
+                method: "GET".into(),
+                path: path.clone(),
+                status: match key.status {
+                    StatusClass::Refused => Some(403),
+                    StatusClass::NotFound => Some(404),
+                    _ => Some(200),
+                },
+            },
+            crawler: key.crawler.into(),
+            purpose: key.purpose,
+            evidence: key.evidence,
+        });
+    }
+    newest.into_lines()
 }

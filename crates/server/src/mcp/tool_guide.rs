@@ -163,6 +163,10 @@ pub(super) const GUIDES: &[Guide] = &[
          sort=change finds what rose or fell. For \
          which pages engines cite use list_cited_urls.",
     ),
+    guide(
+        "show_page_file",
+        "Use it for one page: who read it, changes of its text, which answers cite it, each week beside the period before. For many pages use show_pages.",
+    ),
     Guide {
         tool: "show_report",
         when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, four figures beside \

@@ -4,7 +4,8 @@ use std::{io::Write as _, sync::Arc};
 
 use askline_app::{logs::ListsInUse, ports::logs::crawler_lists::StoredList};
 use askline_domain::{
-    keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan, shared::clock::Clock as _,
+    identity::role::Role, keys::scope::Scope, logs::source::LogToken, organizations::plan::Plan,
+    shared::clock::Clock as _,
 };
 use askline_jobs::outgoing::Outgoing;
 use askline_server::background::robots_files;
@@ -13,6 +14,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
+    events::{count, event},
     generation::stand_ins::{OneHost, Reaction, Site},
     harness::{Answer, Org, Service},
 };
@@ -283,4 +285,107 @@ async fn a_crawler_that_the_server_or_robots_txt_refuses_is_named_with_the_netwo
     logs.service.advance(25 * 60 * 60);
     site.at("/robots.txt", Reaction::Status(503));
     assert_eq!((read().await, of_crawler("GPTBot").await.1), (0, read_at));
+}
+
+#[tokio::test]
+async fn the_list_of_pages_says_what_crawlers_read_and_the_report_is_of_one_page_if_asked() {
+    let logs = Logs::start().await;
+    let on = |path: &str| event(logs.org.site, json!({ "url": format!("https://example.com{path}") }));
+    count(&logs.service, &[on("/a"), on("/guides/x"), on("/guides/y"), on("/unread")]).await;
+    let pages = async |query: &str, bearer: &str| {
+        let path = format!("/api/v1/analytics/{}/pages?sort=path&{query}", logs.org.site);
+        logs.service.get(&path, bearer).await
+    };
+    let of = |data: &Value, path: &str| {
+        let row = data["items"].as_array().unwrap().iter().find(|row| row["path"] == path).cloned().unwrap();
+        (row["reads"].clone(), row["lastReadAt"].clone())
+    };
+    let before = pages("days=7", &logs.org.session).await;
+    assert_eq!(of(before.data(200), "/a"), (Value::Null, Value::Null), "no source has sent anything");
+
+    let (_, token) = logs.source(json!({ "name": "web" })).await;
+    let text = [
+        logs.line("/a", 200, GPTBOT).repeat(3),
+        logs.line("/a/?utm_source=x", 200, SEARCHBOT),
+        logs.line("/a", 403, SEARCHBOT),
+        logs.line("/guides/x", 200, SEARCHBOT).repeat(2),
+        logs.line("/guides", 200, GPTBOT),
+        logs.line("/guides/only-in-the-log", 200, GPTBOT),
+    ];
+    logs.send(&token, None, &[], text.concat()).await.data(202);
+    let reads = |training, search| json!({ "training": training, "search": search, "user": 0, "agent": 0 });
+    let listed = pages("days=7", &logs.org.session).await.data(200).clone();
+    let (counted, last_read_at) = of(&listed, "/a");
+    assert_eq!(counted, reads(3, 1), "what was refused is no page that it got");
+    assert_eq!(of(&listed, "/unread"), (reads(0, 0), Value::Null));
+    let folders = pages("days=7&groupBy=folder", &logs.org.session).await.data(200).clone();
+    assert_eq!(of(&folders, "/guides/**").0, reads(2, 2), "with pages that no reader opened");
+    let csv = pages("days=7&format=csv", &logs.org.session).await.text;
+    assert!(csv.contains("https://example.com/a,3,1,0,0,20"), "{csv}");
+    let table = pages("days=7&format=csv&table=pages", &logs.org.session).await.text;
+    assert!(table.contains("Reads for training"), "{table}");
+    let filtered = pages("days=7&format=csv&table=pages&platform=claude", &logs.org.session).await.text;
+    assert!(!filtered.contains("Reads for training"), "no assistant has reads: {filtered}");
+    // Whoever has a link to the pages does not see the log.
+    let link = logs.service.link_session(&logs.org, &json!({ "panels": ["pages"] })).await;
+    assert_eq!(of(pages("", &link).await.data(200), "/a").0, Value::Null);
+    let table = pages("format=csv&table=pages", &link).await.text;
+    assert!(table.contains("/a") && !table.contains("Reads for training"), "{table}");
+
+    // The report of one page has the same figures, in any spelling of the page.
+    for spelling in ["/a", "/a/", "/a?utm_source=y"] {
+        let report = logs.report(&format!("days=7&compare=previous&page={spelling}")).await;
+        assert_eq!((&report["totals"]["reads"], &report["totals"]["refused"]), (&json!(5), &json!(1)), "{spelling}");
+        assert_eq!((&report["totals"]["training"], &report["previous"]["reads"]), (&json!(3), &json!(0)));
+        let [page] = &report["pages"].as_array().unwrap()[..] else { panic!("{report}") };
+        assert_eq!((&page["path"], &page["training"], &page["search"]), (&json!("/a"), &json!(3), &json!(1)));
+        assert_eq!((&page["unanswered"], &page["lastReadAt"]), (&json!(1), &last_read_at));
+        assert_eq!(report["pageCounts"]["all"], 1);
+        let crawlers: Vec<_> = report["byCrawler"].as_array().unwrap().iter().map(|row| &row["pages"]).collect();
+        assert_eq!(crawlers, [&json!(1), &json!(1)]);
+    }
+    assert_eq!(logs.report("days=7&page=/a&purpose=search").await["totals"]["reads"], 2);
+    assert_eq!(logs.report("days=7&page=/nothing").await["totals"]["reads"], 0);
+    for refused in ["/guides/**", "/**", ""] {
+        let path = format!("/api/v1/analytics/{}/reads?page={refused}", logs.org.site);
+        let answer = logs.service.get(&path, &logs.org.session).await;
+        assert_eq!(answer.refused(400, "INVALID_PARAMETER").body["error"]["details"][0]["path"], "page", "{refused}");
+    }
+}
+
+#[tokio::test]
+async fn the_newest_lines_are_shown_to_admins_for_two_days_without_anything_about_a_person() {
+    let logs = Logs::start().await;
+    let (_, token) = logs.source(json!({ "name": "web" })).await;
+    let path = format!("/api/v1/logs/{}/lines", logs.org.site);
+    let lines = async |query: &str| {
+        let answer = logs.service.get(&format!("{path}{query}"), &logs.org.session).await;
+        answer.data(200)["items"].as_array().unwrap().clone()
+    };
+    assert_eq!(lines("").await, [] as [Value; 0]);
+    let text = [
+        logs.line("/a?email=ada@example.com", 200, GPTBOT),
+        logs.line("/private", 200, BROWSER),
+        logs.line("/b", 403, SEARCHBOT),
+        logs.line("/style.css", 200, GPTBOT),
+    ];
+    logs.send(&token, None, &[], text.concat()).await.data(202);
+    let found = lines("").await;
+    let at = logs.service.clock.now() - jiff::SignedDuration::from_hours(1);
+    let line = |path: &str, status: u16, crawler: &str, purpose: &str| {
+        json!({ "at": at.strftime("%Y-%m-%dT%H:%M:%S.000Z").to_string(), "method": "GET", "path": path, "status": status, "crawler": crawler,
+            "maker": "OpenAI", "purpose": purpose, "evidence": "claimed" })
+    };
+    assert_eq!(found, [line("/b", 403, "OAI-SearchBot", "search"), line("/a", 200, "GPTBot", "training")]);
+    assert_eq!(lines("?limit=1").await, found[..1]);
+    for limit in ["0", "1001", "x"] {
+        logs.service.get(&format!("{path}?limit={limit}"), &logs.org.session).await.refused(400, "INVALID_PARAMETER");
+    }
+    let (_, viewer) = logs.service.member_of(&logs.org, Role::Member).await;
+    logs.service.get(&path, &viewer).await.refused(403, "FORBIDDEN");
+    logs.service.advance(47 * 60 * 60 - 60);
+    let (_, admin) = logs.service.member_of(&logs.org, Role::Admin).await;
+    assert_eq!(logs.service.get(&path, &admin).await.data(200)["items"].as_array().unwrap().len(), 2);
+    logs.service.advance(120);
+    assert_eq!(logs.service.get(&path, &admin).await.data(200)["items"], json!([]));
 }

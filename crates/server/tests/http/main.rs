@@ -23,6 +23,7 @@ mod members;
 mod monitors;
 mod oauth;
 mod organizations;
+mod page_file;
 mod page_texts;
 mod passkeys;
 #[path = "../../../store/tests/servers/postgres_server.rs"]

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use askline_app::ports::logs::crawler_reads::CrawlerDay;
+use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageReads};
 use askline_domain::{
-    analytics::OTHER_PAGE,
+    analytics::{OTHER_PAGE, filter::PageFilter},
     logs::{
         classify::StatusClass,
         reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, ReadCounts},
@@ -79,4 +79,71 @@ pub(crate) fn day_row(row: DayColumns) -> Option<CrawlerDay> {
         reads: row.reads.unsigned_abs(),
         last_at: time_of(row.last_at),
     })
+}
+
+/// The reads of the pages and folders of a list.
+#[derive(Debug, Default)]
+pub(crate) struct RowReads {
+    of_pages: HashMap<String, PageReads>,
+    below_folders: HashMap<String, PageReads>,
+}
+
+/// What the reads of a page or below a folder are summed up by.
+#[derive(Debug)]
+pub(crate) struct PurposeColumns {
+    pub(crate) row: String,
+    pub(crate) purpose: String,
+    pub(crate) answered: i64,
+    pub(crate) last_at: i64,
+}
+
+impl RowReads {
+    /// The pages whose reads are asked for, among them those with the path of a folder, and the folders.
+    pub(crate) fn asked(rows: &[PageFilter]) -> (Vec<&str>, Vec<&str>) {
+        let (mut pages, mut folders) = (Vec::with_capacity(rows.len()), Vec::new());
+        for row in rows {
+            match row {
+                PageFilter::Page(path) => pages.push(path.as_str()),
+                PageFilter::Folder(path) => {
+                    pages.push(path);
+                    folders.push(path.as_str());
+                }
+            }
+        }
+        (pages, folders)
+    }
+
+    /// Adds the reads of a page.
+    pub(crate) fn add_page(&mut self, columns: PurposeColumns) {
+        Self::add(&mut self.of_pages, columns);
+    }
+
+    /// Adds the reads of the pages below a folder.
+    pub(crate) fn add_below(&mut self, columns: PurposeColumns) {
+        Self::add(&mut self.below_folders, columns);
+    }
+
+    fn add(reads: &mut HashMap<String, PageReads>, PurposeColumns { row, purpose, answered, last_at }: PurposeColumns) {
+        // A word of a later release is no purpose.
+        let Ok(purpose) = purpose.parse() else { return };
+        let reads = reads.entry(row).or_default();
+        *reads.answered.entry(purpose).or_default() += answered.unsigned_abs();
+        reads.last_at = reads.last_at.max(Some(time_of(last_at)));
+    }
+
+    /// The reads of each row.
+    pub(crate) fn in_order(&self, rows: &[PageFilter]) -> Vec<PageReads> {
+        let of_row = |row: &PageFilter| match row {
+            PageFilter::Page(path) => self.of_pages.get(path).cloned().unwrap_or_default(),
+            PageFilter::Folder(path) => {
+                let mut sum = self.of_pages.get(path).cloned().unwrap_or_default();
+                let below = self.below_folders.get(path).cloned().unwrap_or_default();
+                for (purpose, answered) in below.answered {
+                    *sum.answered.entry(purpose).or_default() += answered;
+                }
+                PageReads { last_at: sum.last_at.max(below.last_at), ..sum }
+            }
+        };
+        rows.iter().map(of_row).collect()
+    }
 }

@@ -4,6 +4,7 @@
 //! write to the same database at any time, so nothing here assumes exclusive access.
 
 mod accounts;
+mod alert_mails;
 mod annotations;
 mod audit;
 mod changes;

@@ -68,13 +68,14 @@ pub(super) const TITLE: &str = "nullif(coalesce(t.title, p.first_title), '')";
 pub(super) const EVENTS: &str = "events";
 
 /// The tables in the order in which they are moved: the smaller ones first, so that a mistake is noticed early.
-pub(super) const EVENT_TABLES: [EventTable; 13] = [
+pub(super) const EVENT_TABLES: [EventTable; 14] = [
     of_events(SITES, "sites", "id", &[("site", "id")]),
     of_events(PAGES, "pages", "id", &[("page", "id")]),
     of_events("event_site_days", "site_days", "site, day", &[]),
     of_events("event_site_minutes", "site_minutes", "site, slot", &[]),
     of_events("event_log_states", "log_states", "site, source", &[]),
     of_events("event_log_batches", "log_batches", "site, source, name", &[]),
+    of_events("event_crawler_lines", "crawler_lines", "site, at, number", &[]),
     of_events("event_crawler_days", "crawler_days", "site, day, crawler, purpose, evidence, status", &[]),
     of_events("event_crawler_pages", "crawler_pages", "site, day, path, crawler, purpose, evidence, status", &[]),
     of_events("event_labels", "known_labels", "site, kind, label, detail", &[]),

@@ -35,6 +35,7 @@ mod request_log;
 mod rules;
 mod samples;
 mod service_accounts;
+mod site_changes;
 mod sites;
 mod sqlite_file;
 mod sqlite_upgrade;

@@ -24,12 +24,6 @@ const LISTED: &[(&str, &str)] = &[
     ("SELECT (SELECT COALESCE(MAX(id), 0) FROM changes)", "changes_removed has one row"),
     ("SELECT org_id FROM (SELECT org_id FROM audit_chain_heads", "a command that verifies every chain"),
     ("SELECT $1 AS site_id, json_group_array(id)", "lists of one site, each found by an index"),
-    ("SELECT s.id, s.org_id, o.plan FROM sites s", "once an hour, for the removal of old events of every site"),
-    ("SELECT s.id, s.pages FROM sites s", "three times a minute, for the settings of every site"),
-    (
-        "SELECT id, pages FROM sites WHERE is_removed = 0",
-        "three times a minute, for the sites with earlier cited pages",
-    ),
     ("SELECT failing_since_ms, failure", "mail_state has one row; mails that wait are counted once a minute"),
     ("SELECT * FROM users WHERE email IN", "sorts two rows at most"),
     ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),
@@ -39,6 +33,7 @@ const LISTED: &[(&str, &str)] = &[
         "SELECT * FROM channel_messages WHERE channel_id = $1 AND kind = $2",
         "sorts the digests of two days of a channel",
     ),
+    ("SELECT id, told FROM alert_mails WHERE user_id", "sorts the alerts of one person of three days"),
     ("SELECT * FROM channel_messages WHERE digest_id", "sorts the messages of one digest, at most 20"),
     (
         "SELECT s.id, s.domain FROM sites s LEFT JOIN robots_files r",

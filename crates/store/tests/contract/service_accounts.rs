@@ -23,6 +23,7 @@ use askline_domain::{
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,

@@ -8,10 +8,11 @@ use askline_app::ports::{
     logs::crawler_reads::{CrawlerReadStore, ReadBatch, Recorded, SourceState},
 };
 use askline_domain::{
-    analytics::OTHER_PAGE,
+    analytics::{OTHER_PAGE, filter::PageFilter},
     logs::{
-        classify::StatusClass,
+        classify::{SampleLine, StatusClass},
         evidence::Evidence,
+        newest::{MAX_NEWEST, ReadLine},
         purpose::ReadPurpose,
         reads::{CrawlerKey, MAX_PAGE_ROWS_PER_DAY, Reads},
     },
@@ -31,6 +32,8 @@ use crate::{
 on_every_backend! {
     a_batch_counts_once_however_often_and_at_once_it_is_sent,
     the_rows_of_a_day_have_a_limit_and_no_read_is_lost,
+    the_reads_of_listed_pages_and_folders_are_the_sums_of_their_pages,
+    a_site_keeps_its_newest_lines_whatever_is_sent_and_they_end,
     pages_that_are_one_page_are_counted_as_one_and_removed_sites_and_old_days_leave_nothing,
 }
 
@@ -64,8 +67,22 @@ pub fn batch(site: SiteId, number: u128, pages: &[(&str, u64)]) -> ReadBatch {
             last_batch_at: Some(at(TODAY, 601)),
         },
         counts: pages.iter().map(|(path, count)| ((key, (*path).to_owned()), reads(*count))).collect(),
+        lines: pages.iter().map(|(path, _)| line(path, 600)).collect(),
         answer: format!("{{\"number\":{number}}}"),
     }
+}
+
+/// A line of today.
+fn line(path: &str, minute: i64) -> ReadLine {
+    let line = SampleLine { at: at(TODAY, minute), method: "GET".into(), path: path.into(), status: Some(200) };
+    let (purpose, evidence) = (ReadPurpose::Search, Evidence::Verified);
+    ReadLine { line, crawler: "OAI-SearchBot".into(), purpose, evidence }
+}
+
+/// The paths of the newest lines, newest first.
+async fn newest(store: &impl CrawlerReadStore, site: SiteId, since: i64, limit: u32) -> Vec<String> {
+    let lines = store.newest_lines(site, at(TODAY, since), limit).await.unwrap();
+    lines.into_iter().map(|one| one.line.path).collect()
 }
 
 /// The reads of all pages, and of each page.
@@ -155,6 +172,88 @@ async fn the_rows_of_a_day_have_a_limit_and_no_read_is_lost<B: Backend>(backend:
     assert_eq!((all, pages["/real"]), (limit + 2, 2));
 }
 
+async fn the_reads_of_listed_pages_and_folders_are_the_sums_of_their_pages<B: Backend>(backend: &B) {
+    let store = backend.open().await;
+    let pages = [
+        ("/guides", 1),
+        ("/guides/a", 2),
+        ("/guides/b/c", 4),
+        ("/guides0", 8),
+        ("/guides.html", 16),
+        ("/ä", 32),
+        ("/ä/x", 64),
+        (OTHER_PAGE, 128),
+    ];
+    store.record_reads(batch(site(1), 1, &pages)).await.unwrap();
+    store.record_reads(batch(site(2), 2, &[("/guides/a", 1_000)])).await.unwrap();
+    let reads = |count, second| Reads { count, last_at: at(TODAY, second) };
+    let of = |day, purpose, evidence, status| CrawlerKey { purpose, ..key(day, "GPTBot", evidence, status) };
+    let counts = [
+        ((of(TODAY, ReadPurpose::Training, Evidence::Claimed, StatusClass::Answered), "/guides/a"), reads(3, 700)),
+        ((of(TODAY, ReadPurpose::Training, Evidence::Claimed, StatusClass::Refused), "/guides"), reads(5, 800)),
+        ((of(TODAY, ReadPurpose::Training, Evidence::Refuted, StatusClass::Answered), "/guides/a"), reads(9, 900)),
+        ((of(Day(TODAY.0 - 40), ReadPurpose::User, Evidence::Claimed, StatusClass::Answered), "/ä"), reads(7, 1)),
+    ];
+    let counts = counts.into_iter().map(|((key, path), reads)| ((key, path.to_owned()), reads)).collect();
+    store.record_reads(ReadBatch { counts, ..batch(site(1), 3, &[]) }).await.unwrap();
+
+    let asked = [
+        (PageFilter::Page("/guides/a".into()), (2, 3, 0), Some(700)),
+        (PageFilter::Folder("/guides".into()), (7, 3, 0), Some(800)),
+        (PageFilter::Page("/none".into()), (0, 0, 0), None),
+        (PageFilter::Page("/guides".into()), (1, 0, 0), Some(800)),
+        (PageFilter::Folder("/ä".into()), (96, 0, 0), Some(600)),
+        (PageFilter::Folder("/none".into()), (0, 0, 0), None),
+    ];
+    let rows: Vec<PageFilter> = asked.iter().map(|(row, ..)| row.clone()).collect();
+    let found = store.reads_of_rows(site(1), &rows, window(30)).await.unwrap();
+    assert_eq!(found.len(), asked.len());
+    for (reads, (row, (search, training, user), last)) in found.iter().zip(&asked) {
+        let of = |purpose| reads.answered.get(&purpose).copied().unwrap_or(0);
+        let counted = (of(ReadPurpose::Search), of(ReadPurpose::Training), of(ReadPurpose::User));
+        assert_eq!(counted, (*search, *training, *user), "{row:?}");
+        assert_eq!(reads.last_at, last.map(|second| at(TODAY, second)), "{row:?}");
+    }
+    let earlier = store.reads_of_rows(site(1), &rows[4..5], window(60)).await.unwrap();
+    assert_eq!(earlier[0].answered.get(&ReadPurpose::User), Some(&7), "the days are those of the window");
+    assert_eq!(store.reads_of_rows(site(1), &[], window(30)).await.unwrap(), []);
+}
+
+async fn a_site_keeps_its_newest_lines_whatever_is_sent_and_they_end<B: Backend>(backend: &B) {
+    let store = backend.open().await;
+    let sent = |number, lines: Vec<ReadLine>| ReadBatch { lines, ..batch(site(1), number, &[]) };
+    let mut unusual = line("/ä?\"', /x", 600);
+    (unusual.line.status, unusual.evidence, unusual.crawler) = (None, Evidence::Refuted, "GPTBot".into());
+    let first = sent(1, vec![line("/1", 600), line("/2", 600), unusual.clone()]);
+    store.record_reads(first.clone()).await.unwrap();
+    assert_eq!(store.record_reads(first.clone()).await.unwrap(), Recorded::Before(first.answer));
+    store.record_reads(sent(2, vec![line("/earlier", 500), line("/3", 600), line("/4", 601)])).await.unwrap();
+    let all = [&*unusual.line.path, "/2", "/1"].map(str::to_owned);
+    let expected = [&["/4".to_owned(), "/3".to_owned()][..], &all, &["/earlier".to_owned()]].concat();
+    assert_eq!(newest(&store, site(1), 0, 10).await, expected, "those of one time in the order of their arrival");
+    assert_eq!(newest(&store, site(1), 0, 2).await, expected[..2]);
+    assert_eq!(newest(&store, site(1), 600, 10).await, expected[..5]);
+    assert_eq!(store.newest_lines(site(1), at(TODAY, 600), 10).await.unwrap()[2], unusual);
+    assert_eq!(newest(&store, site(2), 0, 10).await, [] as [String; 0]);
+
+    // A flood leaves the newest ones, and what is older than they are is not kept.
+    let limit = i64::try_from(MAX_NEWEST).unwrap();
+    for number in 0..3_u32 {
+        let flood = (0..limit).map(|n| line(&format!("/flood/{number}/{n}"), 700)).collect();
+        store.record_reads(sent(10 + u128::from(number), flood)).await.unwrap();
+    }
+    store.record_reads(sent(20, vec![line("/late", 650)])).await.unwrap();
+    assert_eq!(backend.rows("crawler_lines").await, limit);
+    let kept = newest(&store, site(1), 0, 5_000).await;
+    assert_eq!((kept.len() as i64, &*kept[0], &*kept[MAX_NEWEST - 1]), (limit, "/flood/2/999", "/flood/2/0"));
+
+    assert_eq!(store.remove_old_lines(at(TODAY, 700), 10).await.unwrap(), 0);
+    assert_eq!(store.remove_old_lines(at(TODAY, 701), 10).await.unwrap(), 10);
+    assert_eq!(backend.rows("crawler_lines").await, limit - 10);
+    store.remove_site(site(1)).await.unwrap();
+    assert_eq!(backend.rows("crawler_lines").await, 0);
+}
+
 async fn pages_that_are_one_page_are_counted_as_one_and_removed_sites_and_old_days_leave_nothing<B: Backend>(
     backend: &B,
 ) {
@@ -175,7 +274,7 @@ async fn pages_that_are_one_page_are_counted_as_one_and_removed_sites_and_old_da
     assert_eq!(store.remove_old_reads(&[], at(TODAY, 602), 100).await.unwrap(), 2, "both batches");
     store.remove_site(site(1)).await.unwrap();
     store.remove_site(site(2)).await.unwrap();
-    for table in ["crawler_days", "crawler_pages", "log_states", "log_batches", "sites"] {
+    for table in ["crawler_days", "crawler_pages", "crawler_lines", "log_states", "log_batches", "sites"] {
         assert_eq!(backend.rows(table).await, 0, "{table}");
     }
 }

@@ -74,7 +74,7 @@ const READS: [&str; 48] = [
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
-const BACKGROUND: [&str; 19] = [
+const BACKGROUND: [&str; 18] = [
     "forget_used_ceremonies",
     "remove_ended_challenges",
     "remove_ended_tokens",
@@ -90,7 +90,6 @@ const BACKGROUND: [&str; 19] = [
     "note_early_read",
     "remove_piece",
     "raise_event",
-    "tell_stale_sites",
     "record_attempt",
     "remove_old_deliveries",
     "remove_unsent_deliveries",

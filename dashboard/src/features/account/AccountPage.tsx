@@ -18,9 +18,10 @@ import { Address } from "./AddressForm";
 import { ConnectedApps } from "./ConnectedApps";
 import { LinkedAccounts } from "./LinkedAccounts";
 import { LogIns } from "./LogIns";
+import { Mails } from "./Mails";
 import { Memberships } from "./Memberships";
 import { Passkeys } from "./Passkeys";
-import { ReportMails } from "./ReportMails";
+import { QuietHours } from "./QuietHours";
 import { SecondFactor } from "./SecondFactor";
 import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
 
@@ -58,7 +59,11 @@ export function AccountPage() {
         <Address user={me.user} />
       </Card>
       <Card title={t`Reports by email`}>
-        <ReportMails />
+        <Mails of="reports" />
+      </Card>
+      <Card title={t`Alerts by email`}>
+        <Mails of="alerts" />
+        <QuietHours />
       </Card>
       <Card title={t`Password`}>
         <PasswordForm />

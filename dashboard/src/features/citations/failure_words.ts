@@ -1,10 +1,11 @@
 // Why engines or runs gave no answer, in the person's language, by the API's codes.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg, t } from "@lingui/core/macro";
 
 import type { Schemas } from "../../api/client";
 import { ENGINE_NAMES } from "../shared/citations/engines";
+import { i18n } from "../../words/i18n";
 
 type Failure = Schemas["JobFailure"];
 

@@ -65,20 +65,6 @@ export const summaryQuery = (siteId: string, search: PeriodSearch) => {
   });
 };
 
-/** The number of weeks in the chart of weekly rates. */
-const WEEKS = 12;
-
-/** The weekly rates of the last twelve weeks, whatever period the page shows. */
-export const weeksQuery = (siteId: string) =>
-  queryOptions({
-    queryKey: ["citations", siteId, "weeks"],
-    queryFn: ({ signal }) => {
-      const params = { path: { siteId }, query: { days: WEEKS * 7 } };
-      return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
-    },
-    placeholderData: keepPreviousData,
-  });
-
 /** The newest clear changes of citation rates, of every level. */
 export const changesQuery = (siteId: string) =>
   queryOptions({

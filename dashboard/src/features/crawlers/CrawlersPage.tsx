@@ -21,6 +21,7 @@ const JavaScriptCrawlers = part(
   () => import("./JavaScriptCrawlers").then(({ JavaScriptCrawlers: component }) => component),
   Loading,
 );
+const NewestLines = part(() => import("./reads/NewestLines").then(({ NewestLines: component }) => component));
 const Devices = part(() => import("./Devices").then(({ Devices: component }) => component), Loading);
 
 export function CrawlersPage() {
@@ -49,6 +50,7 @@ export function CrawlersPage() {
       {search.sources === "open" ? <SourcesSheet siteId={siteId} /> : null}
       <JavaScriptCrawlers siteId={siteId} search={search} />
       <Devices siteId={siteId} search={search} />
+      <NewestLines siteId={siteId} />
     </>
   );
 }

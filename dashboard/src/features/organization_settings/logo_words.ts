@@ -1,9 +1,10 @@
 // Why a logo was refused, in the person's language.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import { addViolationWords } from "../../words/errors";
+import { i18n } from "../../words/i18n";
 
 const REASONS: Readonly<Record<string, MessageDescriptor>> = {
   ANIMATED: msg`The logo must be a still picture.`,

@@ -12,6 +12,8 @@ import { Sparkline } from "../../ui/charts/Sparkline";
 import { Change, useReasonNotClear } from "../shared/analytics/Change";
 import { todayIn } from "../shared/period/period";
 import { comparedCounts, type Count } from "./compared";
+import { PreviousRate } from "../shared/citations/PreviousRate";
+import { weeksQuery } from "../shared/citations/weeks_query";
 import { RateChange, unexplained, useChangeTitle } from "../shared/citations/RateChange";
 import type { Schemas } from "../../api/client";
 import type { Metric, OverviewSearch } from "../shared/analytics/search";
@@ -40,6 +42,7 @@ export function Figures({ siteId, search, data }: FiguresProps) {
   const noDataBefore = useNoDataBefore(siteId, data);
   const reasonNotClear = useReasonNotClear();
   const rate = citations.citationRate;
+  const weeklyRates = useWeeklyRates(siteId, search);
   const reasonLeftOut = useReasonLeftOut(data);
   const figure = (metric: Metric, props: Omit<FigureProps, "siteId" | "metric" | "isShown" | "words">) => (
     <Figure key={metric} siteId={siteId} metric={metric} isShown={metric === shown} words={words[metric]} {...props} />
@@ -98,9 +101,8 @@ export function Figures({ siteId, search, data }: FiguresProps) {
       )}
       {figure("cited", {
         value: rate === null ? "–" : forms.percent(rate),
-        before: reasonLeftOut("citations") ?? (
-          <CitedDetail citations={citations} before={previous?.citations} isYear={search.compare === "year"} />
-        ),
+        line: weeklyRates,
+        before: reasonLeftOut("citations") ?? <CitedDetail citations={citations} before={previous?.citations} />,
       })}
     </ul>
   );
@@ -109,6 +111,16 @@ export function Figures({ siteId, search, data }: FiguresProps) {
 function signed(difference: number, form: (value: number) => string): string {
   const words = form(Math.abs(difference));
   return words === form(0) ? `±${words}` : `${difference > 0 ? "+" : "−"}${words}`;
+}
+
+/**
+ * The weekly citation rates of the whole site if a chart has loaded them: the overview opens without another request.
+ * Undefined for the rate of a page.
+ */
+function useWeeklyRates(siteId: string, { page, platform }: OverviewSearch): number[] | undefined {
+  const { data } = useQuery({ ...weeksQuery(siteId), enabled: false });
+  if (page !== undefined || platform !== undefined) return undefined;
+  return data?.seriesByWeek.flatMap(({ citationRate }) => citationRate ?? []);
 }
 
 /** The day of the first event, if the previous period was over before it; null otherwise. */
@@ -185,15 +197,7 @@ function Figure({
 type Citations = OverviewAnswer["citations"];
 
 /** The rate's interval and that of the previous period, and the current changes of citation rates. */
-function CitedDetail({
-  citations,
-  before,
-  isYear,
-}: {
-  citations: Citations;
-  before: Schemas["CitationRate"] | undefined;
-  isYear: boolean;
-}) {
+function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
   const { t } = useLingui();
   const forms = useForms();
   const title = useChangeTitle();
@@ -222,7 +226,7 @@ function CitedDetail({
     <>{range}</>
   ) : (
     <span title={range}>
-      {isYear ? <Trans>a year ago: {forms.percent(old)}</Trans> : <Trans>previous period: {forms.percent(old)}</Trans>}
+      <PreviousRate rate={old} />
     </span>
   );
 }

@@ -13,11 +13,14 @@ import { foldSeries } from "../shared/analytics/series";
 import { slotsOf } from "../shared/analytics/slots";
 import type { Plot, Series } from "../../ui/charts/series";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
+import { part } from "../../ui/loading/part";
+import { Loading } from "../../ui/loading/Loaded";
 import { Card, Empty } from "../../ui/page/page";
 import { useForms, type Forms } from "../../words/forms";
-import { EngineRates } from "./EngineRates";
 import { useMetricWords, type OverviewAnswer } from "../shared/loop/metric_words";
 import { FIGURES_OF_METRIC, asTitle, useReasonLeftOut } from "../shared/loop/not_filtered";
+
+const CitationChart = part(() => import("./CitationChart").then(({ CitationChart: component }) => component), Loading);
 
 type Row = OverviewAnswer["series"][number];
 type Charted = Exclude<Metric, "cited">;
@@ -41,7 +44,7 @@ export function OverviewChart({ siteId, search, data }: OverviewChartProps) {
       </Card>
     );
   return metric === "cited" ? (
-    <EngineRates siteId={siteId} citations={data.citations} />
+    <CitationChart siteId={siteId} data={data} />
   ) : (
     <Chart siteId={siteId} search={search} data={data} metric={metric} />
   );

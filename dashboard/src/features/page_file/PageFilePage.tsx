@@ -1,21 +1,24 @@
 // `/sites/:siteId/pages/file`: what is known of one page, in one line of time.
 
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { LinkButton, OutsideLink } from "../../ui/elements/Button";
 import { Segments } from "../../ui/fields/Segments";
 import { Loaded } from "../../ui/loading/Loaded";
 import { Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { Table } from "../../ui/tables/Table";
-import { useForms } from "../../words/forms";
+import { useClock, useForms } from "../../words/forms";
 import { decodedPath } from "../../words/paths";
+import { ENGINE_NAMES } from "../shared/citations/engines";
 import { Event } from "./Event";
 import styles from "./PageFilePage.module.css";
 import { pageFileQuery, type PageFile } from "./queries";
 import { FILE_DAYS } from "./search";
 import { useReadingState } from "./words";
+
+const MINUTE_MS = 60_000;
 
 export function PageFilePage() {
   const { t } = useLingui();
@@ -66,7 +69,10 @@ export function PageFilePage() {
             <ReadingState file={file} siteId={siteId} />
             <div className={styles.two}>
               <Timeline file={file} siteId={siteId} />
-              <Weeks file={file} />
+              <div className={styles.parts}>
+                <CitedBy file={file} siteId={siteId} />
+                <Weeks file={file} />
+              </div>
             </div>
           </div>
         )}
@@ -75,28 +81,39 @@ export function PageFilePage() {
   );
 }
 
-function Figures({ file: { totals } }: { file: PageFile }) {
+function Figures({ file: { totals, previous } }: { file: PageFile }) {
   const { t } = useLingui();
   const forms = useForms();
   const person = forms.number(totals.reads.user);
+  const share = (value: number | null): string => (value === null ? "–" : forms.percent(value));
   const figures = [
-    { id: "reads", name: t`Read by crawlers`, value: forms.brief(totals.reads.reads), more: t`${person} for a person` },
-    { id: "asks", name: t`AI asks`, value: forms.brief(totals.asks), more: "" },
-    { id: "views", name: t`Views`, value: forms.brief(totals.views), more: "" },
+    {
+      id: "reads",
+      name: t`Read by crawlers`,
+      value: forms.brief(totals.reads.reads),
+      more: t`${person} for a person`,
+      old: forms.number(previous.reads.reads),
+    },
+    { id: "asks", name: t`AI asks`, value: forms.brief(totals.asks), more: "", old: forms.number(previous.asks) },
+    { id: "views", name: t`Views`, value: forms.brief(totals.views), more: "", old: forms.number(previous.views) },
     {
       id: "cited",
       name: t`Cited`,
-      value: totals.citationShare === null ? "–" : forms.percent(totals.citationShare),
+      value: share(totals.citationShare),
       more: t`of all answers`,
+      old: share(previous.citationShare),
     },
   ];
   return (
     <ul className={styles.figures} aria-label={t`Figures of the page`}>
-      {figures.map(({ id, name, value, more }) => (
+      {figures.map(({ id, name, value, more, old }) => (
         <li key={id} data-figure={id}>
           <span>{name}</span>
           <b>{value}</b>
           <small>{more}</small>
+          <small title={t`In the period before`}>
+            <Trans>was {old}</Trans>
+          </small>
         </li>
       ))}
     </ul>
@@ -151,6 +168,52 @@ function Timeline({ file, siteId }: { file: PageFile; siteId: string }) {
   );
 }
 
+/** The questions whose answers cite the page. */
+function CitedBy({ file: { citedBy, citingQuestions }, siteId }: { file: PageFile; siteId: string }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const clock = useClock(MINUTE_MS);
+  const unlisted = citingQuestions - citedBy.length;
+  const beyond = forms.number(unlisted);
+  return (
+    <Card title={t`Answers that cite it`}>
+      {citedBy.length === 0 ? (
+        <Empty title={t`No answer in this period cites the page`} />
+      ) : (
+        <ul className={styles.citing}>
+          {citedBy.map(({ monitorId, query, citations, lastCitedAt, engines }) => (
+            <li key={monitorId}>
+              <Link
+                to="/sites/$siteId/citations"
+                params={{ siteId }}
+                search={{ monitor: monitorId, engine: engines[0]?.engine }}
+              >
+                {query}
+              </Link>
+              <small>
+                {engines
+                  .map(({ engine, citations }) => `${ENGINE_NAMES[engine]} ${forms.number(citations)}`)
+                  .join(", ")}
+                {" · "}
+                <Plural value={citations} one="# answer" other="# answers" />
+                {" · "}
+                <span title={forms.moment(lastCitedAt)}>
+                  <Trans>last {forms.ago(lastCitedAt, clock)}</Trans>
+                </span>
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unlisted > 0 ? (
+        <p className={styles.more}>
+          <Trans>{beyond} more questions have answers that cite the page.</Trans>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
 function Weeks({ file }: { file: PageFile }) {
   const { t } = useLingui();
   const forms = useForms();
@@ -163,12 +226,28 @@ function Weeks({ file }: { file: PageFile }) {
           idOf={({ from }) => from}
           columns={[
             { head: t`Week`, cell: ({ from, to }) => forms.days(from, to) },
-            { head: t`Asks`, cell: ({ asks }) => forms.number(asks) },
-            { head: t`Views`, cell: ({ views }) => forms.number(views) },
-            { head: t`Reads`, cell: ({ reads }) => forms.number(reads) },
+            { head: t`Asks`, cell: ({ asks, before }) => <WithBefore value={asks} before={before.asks} /> },
+            { head: t`Views`, cell: ({ views, before }) => <WithBefore value={views} before={before.views} /> },
+            { head: t`Reads`, cell: ({ reads, before }) => <WithBefore value={reads} before={before.reads} /> },
           ]}
         />
+        <p className={styles.note}>
+          <Trans>“was” is the same number of days, one period earlier.</Trans>
+        </p>
       </div>
     </Card>
+  );
+}
+
+function WithBefore({ value, before }: { value: number; before: number }) {
+  const forms = useForms();
+  const old = forms.number(before);
+  return (
+    <>
+      {forms.number(value)}
+      <small>
+        <Trans>was {old}</Trans>
+      </small>
+    </>
   );
 }

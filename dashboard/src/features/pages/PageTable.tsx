@@ -37,7 +37,8 @@ interface PageTableProps {
 
 export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageTableProps) {
   const place = useRef<HTMLTableElement>(null);
-  const columns = useColumns(siteId, search);
+  const hasReads = rows.some(({ reads }) => reads !== null);
+  const columns = useColumns(siteId, search, hasReads);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
     setAbove(place.current === null ? 0 : place.current.getBoundingClientRect().top + window.scrollY);
@@ -76,13 +77,13 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
   );
 }
 
-/** No citation and no view belongs to an assistant: with that filter, their columns would be unfiltered. */
+/** No citation, no view and no read belongs to an assistant: with that filter, their columns would be unfiltered. */
 function hasAllColumns({ platform }: PagesSearch): boolean {
   return platform === undefined;
 }
 
 /** The same object until the words, the question or the minute change, so that rows in view are not drawn again. */
-function useColumns(siteId: string, search: PagesSearch): Columns<Row> {
+function useColumns(siteId: string, search: PagesSearch, hasReads: boolean): Columns<Row> {
   const { t } = useLingui();
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
@@ -150,7 +151,7 @@ function useColumns(siteId: string, search: PagesSearch): Columns<Row> {
         className: styles.fourth,
         cell: ({ aiReferrals }) => forms.number(aiReferrals),
       },
-      ...(hasAllColumns(search) ? unfiltered() : []),
+      ...(hasAllColumns(search) ? [...unfiltered(), ...(hasReads ? ofReads() : [])] : []),
       {
         head: t`Last click`,
         sort: sort("lastClickAt"),
@@ -160,8 +161,23 @@ function useColumns(siteId: string, search: PagesSearch): Columns<Row> {
     ],
     // The other functions change with the language alone, and then `t` does.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [siteId, search, t, forms, clock],
+    [siteId, search, hasReads, t, forms, clock],
   );
+  /** What crawlers read, by the log of the site's server. Purposes are never added to each other. */
+  function ofReads(): Columns<Row> {
+    const count = (value: number | undefined): string => (value === undefined ? "–" : forms.number(value));
+    return [
+      { head: t`Reads for an index`, className: styles.index, cell: ({ reads }) => count(reads?.search) },
+      { head: t`Reads for a person`, className: styles.person, cell: ({ reads }) => count(reads?.user) },
+      { head: t`Reads for training`, className: styles.training, cell: ({ reads }) => count(reads?.training) },
+      { head: t`Reads by agents`, className: styles.agents, cell: ({ reads }) => count(reads?.agent) },
+      {
+        head: t`Last read`,
+        className: styles.read,
+        cell: ({ lastReadAt }) => (lastReadAt === null ? "–" : forms.ago(lastReadAt, clock)),
+      },
+    ];
+  }
   /** The columns that no assistant filters. */
   function unfiltered(): Columns<Row> {
     return [

@@ -19,6 +19,7 @@ import { useSameDomain } from "../shared/sites/same_domain";
 import { clashesOf, editOf, formOf, linesOf, mergedOf, type Field } from "./site_form";
 
 const MAX_NAME_CHARACTERS = 100;
+const MAX_CREDITS_DIGITS = 10;
 const MAX_DOMAIN_CHARACTERS = 253;
 const MAX_NOTE_CHARACTERS = 2_000;
 
@@ -33,6 +34,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     aliases: t`Brand names`,
     note: t`Note`,
     readPages: t`Texts of pages`,
+    creditsPerMonth: t`Credits a month`,
   };
   const reload = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
@@ -127,6 +129,18 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
           set({ note });
         }}
         hint={t`For your team. Readers never see it.`}
+      />
+      <TextField
+        label={names.creditsPerMonth}
+        name="creditsPerMonth"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        maxLength={MAX_CREDITS_DIGITS}
+        value={form.creditsPerMonth}
+        onChange={(creditsPerMonth) => {
+          set({ creditsPerMonth });
+        }}
+        hint={t`A run that may cost more does not begin, and you are told at 80%. Empty for no limit of this site.`}
       />
       <Switch
         isSelected={form.readPages === "yes"}

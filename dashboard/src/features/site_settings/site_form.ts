@@ -17,6 +17,8 @@ export interface SiteForm {
   note: string;
   /** Whether the texts of pages are read: the form has texts only. */
   readPages: "yes" | "no";
+  /** A number, or empty for no limit. */
+  creditsPerMonth: string;
 }
 
 export const FIELDS = [
@@ -27,10 +29,12 @@ export const FIELDS = [
   "aliases",
   "note",
   "readPages",
+  "creditsPerMonth",
 ] as const satisfies readonly (keyof SiteForm)[];
 export type Field = (typeof FIELDS)[number];
 
-export function formOf({ name, domain, timezone, allowedOrigins, aliases, note, readPages }: Site): SiteForm {
+export function formOf(site: Site): SiteForm {
+  const { name, domain, timezone, allowedOrigins, aliases, note, readPages, creditsPerMonth } = site;
   return {
     name,
     domain,
@@ -39,6 +43,7 @@ export function formOf({ name, domain, timezone, allowedOrigins, aliases, note, 
     aliases: aliases.join("\n"),
     note,
     readPages: readPages ? "yes" : "no",
+    creditsPerMonth: creditsPerMonth === null ? "" : String(creditsPerMonth),
   };
 }
 
@@ -63,6 +68,7 @@ function sentOf(form: SiteForm): Required<Omit<Schemas["SiteUpdate"], "pages">> 
     aliases: linesOf(form.aliases),
     note: form.note.trim(),
     readPages: form.readPages === "yes",
+    creditsPerMonth: form.creditsPerMonth.trim() === "" ? null : Number(form.creditsPerMonth),
   };
 }
 

@@ -1,7 +1,6 @@
 // `/join#token`: accepts an invitation with a click, never by only opening the link. The signed-in account joins, or a
 // new one is created. The page shows above the button who sent the invitation, the organization and the role.
 
-import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
@@ -16,6 +15,7 @@ import { aside, focusFirst, loading, show, wide } from "../parts/frame";
 import { loadInvitation, type Invitation } from "./invitation";
 import { signInForm } from "./sign_in_form";
 import { tokenOr } from "../token";
+import { i18n } from "../../words/i18n";
 
 /** Null if the invitation is not known. */
 type KnownInvitation = Invitation | null;

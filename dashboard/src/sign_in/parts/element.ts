@@ -1,6 +1,6 @@
 // Creates the nodes of a page. Texts are functions, so that they change with the language.
 
-import { i18n } from "@lingui/core";
+import { i18n } from "../../words/i18n";
 
 export type Words = () => string;
 /** `undefined` and `false` leave the attribute out. */
@@ -46,7 +46,7 @@ function textOf(words: Words): Text {
 
 /**
  * Fills an element with a sentence. `makers[0]` creates a node for the text in `<0>…</0>`, `makers[1]` for the text in
- * `<1>…</1>`.
+ * `<1>…</1>`. Without makers, nothing in the sentence is read as a tag.
  */
 export function fill<Filled extends Element>(
   filled: Filled,
@@ -55,7 +55,7 @@ export function fill<Filled extends Element>(
 ): Filled {
   inEachLanguage(() => {
     // The parts repeat in the order: plain text, number, inner text.
-    const parts = words().split(/<(\d)>(.*?)<\/\1>/);
+    const parts = makers.length === 0 ? [words()] : words().split(/<(\d)>(.*?)<\/\1>/);
     filled.replaceChildren(
       ...parts.flatMap((part, place) => {
         if (place % 3 === 1) return [];

@@ -1,12 +1,12 @@
 // The choices of language and of light or dark colors, as groups of buttons.
 
-import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
 
 import styles from "../../ui/fields/Segments.module.css";
 import { THEMES, chooseTheme, storedTheme, type Theme } from "../../ui/hooks/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../../words/language";
 import { element, setAttribute, type Words } from "./element";
+import { i18n } from "../../words/i18n";
 
 export function preferenceChoices(): Node[] {
   const themes: Record<Theme, Words> = { system: () => t`System`, light: () => t`Light`, dark: () => t`Dark` };

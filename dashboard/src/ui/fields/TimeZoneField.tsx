@@ -8,17 +8,24 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-export function TimeZoneField({ chosen, onChoose }: { chosen: string; onChoose: (timezone: string) => void }) {
+interface TimeZoneFieldProps {
+  chosen: string;
+  onChoose: (timezone: string) => void;
+  name?: string;
+  hint?: string;
+}
+
+export function TimeZoneField({ chosen, onChoose, name = "timezone", hint }: TimeZoneFieldProps) {
   const { t } = useLingui();
   const zones = [...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
     <SelectField
       label={t`Time zone`}
-      name="timezone"
+      name={name}
       chosen={chosen}
       onChoose={onChoose}
       choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))}
-      hint={t`Days in reports start at midnight in this time zone.`}
+      hint={hint ?? t`Days in reports start at midnight in this time zone.`}
     />
   );
 }

@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import type { Schemas } from "../../../src/api/client";
 import { piecesOf, type Piece } from "../../../src/features/citations/evidence/answer_text";
 import { readAnswer } from "../../../src/features/citations/evidence/engine_bodies";
-import { newInLatestRun, hasTooFewSamples } from "../../../src/features/citations/rates/changes";
+import { newInLatestRun } from "../../../src/features/citations/rates/changes";
+import { hasTooFewSamples } from "../../../src/features/shared/citations/samples";
 import { changeOf, unexplained } from "../../../src/features/shared/citations/RateChange";
 import { ENGINES, type Engine } from "../../../src/features/shared/citations/engines";
 import {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { marksOf, ratesOfEngine } from "../../../src/features/citations/rates/weekly_rates";
+import { marksOf, ratesOfEngine } from "../../../src/features/shared/citations/weekly_rates";
 import { pieces } from "../../../src/ui/charts/RateDrawing";
 
 const WEEKS = [

@@ -82,6 +82,11 @@ words! {
     Views: "Views", "Aufrufe" = "Page views of readers. Crawlers are not included.", "Seitenaufrufe durch Leser. Crawler zählen nicht dazu.";
     AsksPer100Views: "Asks per 100 views", "KI-Anfragen je 100 Aufrufe" = "AI asks per 100 views of pages with the widget, rounded to two decimal places.", "KI-Anfragen je 100 Aufrufe von Seiten mit dem Widget, auf zwei Nachkommastellen gerundet.";
     LastClick: "Last click", "Letzter Klick" = "The time of the last click of any kind in the widget on the page.", "Die Zeit des letzten Klicks jeder Art im Widget auf der Seite.";
+    ReadsForTraining: "Reads for training", "Abrufe für Training" = "Reads to train models that got the page.", "Abrufe für das Training von Modellen, die die Seite bekamen.";
+    ReadsForIndex: "Reads for an index", "Abrufe für einen Index" = "Reads for an index that got the page.", "Abrufe für einen Index, die die Seite bekamen.";
+    ReadsForPerson: "Reads for a person", "Abrufe für eine Person" = "Reads for a person that got the page.", "Abrufe für eine Person, die die Seite bekamen.";
+    ReadsByAgents: "Reads by agents", "Abrufe von Agenten" = "Reads of agents that got the page.", "Abrufe von Agenten, die die Seite bekamen.";
+    LastRead: "Last read", "Letzter Abruf" = "The time of the last read by a crawler, whatever the server answered.", "Die Zeit des letzten Abrufs durch einen Crawler, egal was der Server antwortete.";
     Question: "Question", "Frage" = "The text of the question.", "Der Text der Frage.";
     QuestionAsks: "Asks", "KI-Anfragen" = "Clicks on the question.", "Klicks auf die Frage.";
     Item: "Own item", "Eigener Eintrag" = "The label of the site’s own item in the widget.", "Die Beschriftung des eigenen Eintrags der Website im Widget.";
@@ -148,10 +153,14 @@ mod tests {
             (Word::Views, "views"),
             (Word::AsksPer100Views, "asksPer100Views"),
             (Word::Visits, "visits"),
+            (Word::ReadsForTraining, "training"),
+            (Word::ReadsForIndex, "search"),
+            (Word::ReadsForPerson, "user"),
+            (Word::ReadsByAgents, "agent"),
             (Word::Requests, "hits"),
             (Word::Consulted, "consultedCount"),
         ] {
-            let figure = Figure::named(field);
+            let figure = Figure::of("PageReads", field);
             assert_eq!(figure.map(|figure| figure.name), Some(word.in_language(FileLanguage::En)), "{field}");
             let meaning = word.meaning(FileLanguage::En).map(|text| text.replace('’', "'"));
             let definition = figure.map(|figure| figure.definition.replace('`', ""));

@@ -2,8 +2,9 @@
 
 use askline_app::reports::reads::{self, CrawlerReads, PageChoice, ReadsQuestion, ReadsReport};
 use askline_domain::{
+    analytics::filter::PageFilter,
     logs::{evidence::Evidence, purpose::ReadPurpose},
-    pages::identity::PageAddresses,
+    pages::identity::{MAX_IDENTITY_BYTES, PageAddresses, PageIdentifier},
     shared::calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window},
 };
 use schemars::JsonSchema;
@@ -46,6 +47,9 @@ pub struct ReadsQuery {
     /// `previous`: adds the sums of the previous period, which has the same length. `year`: instead, those of the same weekdays
     /// a year earlier.
     pub compare: Option<Compare>,
+    /// Only reads of this page, in any spelling of its address.
+    #[schemars(length(min = 1, max = MAX_IDENTITY_BYTES))]
+    pub page: Option<String>,
     /// Only reads for this purpose.
     pub purpose: Option<ReadPurpose>,
     /// Only reads with this evidence.
@@ -73,7 +77,8 @@ pub async fn show_reads(
         None => call.request.header("accept").unwrap_or("").starts_with("text/csv"),
     };
     let entry = call.tenant.site.clone();
-    let asked = question(input.query, csv, Day::of(call.request.at, &entry.time_zone))?;
+    let page = page_of(input.query.page.as_deref(), &entry.pages)?;
+    let asked = ReadsQuestion { page, ..question(input.query, csv, Day::of(call.request.at, &entry.time_zone))? };
     let (slot, instance) = (call.take_slot()?, call.app.instance().clone());
     let lists = instance.crawler_lists.current();
     let as_of = (lists.read_at.len() as u64, lists.read_at.values().min().copied());
@@ -84,6 +89,20 @@ pub async fn show_reads(
         reads::read(&instance.ports, (entry.site.id, &entry.time_zone, &addresses), &lists, &asked).await
     };
     ready(&call, key, range, async { Ok(slot.finish(reading).await??) }, to_csv).await
+}
+
+/// The page that the report is limited to. The counters of a folder's pages are not summed up here.
+fn page_of(text: Option<&str>, pages: &PageIdentifier) -> Result<Option<String>, ApiError> {
+    let Some(text) = text else { return Ok(None) };
+    if text.is_empty() || text.chars().count() > MAX_IDENTITY_BYTES {
+        return Err(ApiError::parameter("page", format!("page must have 1 to {MAX_IDENTITY_BYTES} characters.")));
+    }
+    match PageFilter::of(text, pages) {
+        Some(PageFilter::Page(page)) => Ok(Some(page)),
+        Some(PageFilter::Folder(_)) | None => {
+            Err(ApiError::parameter("page", "page must be one page: reads of folders are not summed up.".to_owned()))
+        }
+    }
 }
 
 fn question(query: ReadsQuery, csv: bool, today: Day) -> Result<ReadsQuestion, ApiError> {
@@ -104,6 +123,7 @@ fn question(query: ReadsQuery, csv: bool, today: Day) -> Result<ReadsQuestion, A
     }
     Ok(ReadsQuestion {
         window,
+        page: None,
         before: query.compare.map(|compare| compare.earlier(window)),
         purpose: query.purpose,
         evidence: query.evidence,

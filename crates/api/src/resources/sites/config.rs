@@ -3,11 +3,11 @@
 use std::{collections::HashMap, sync::Arc};
 
 use askline_app::{
-    ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    ports::sites::{CONFIG_VERSIONS_KEPT, ConfigVersion},
     prompts::policy_check::Judge,
     sites::{
         payload::{LeftOut, MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_with},
-        widget_config,
+        widget_config::{self, ConfigChange},
     },
 };
 use askline_domain::{

@@ -4,6 +4,7 @@
 //! times, tokens, limits, events, emails and audit entries come from the use case.
 
 mod accounts;
+mod alert_mails;
 mod factors;
 mod identities;
 mod keys;
@@ -22,6 +23,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 pub use accounts::AccountRows;
+pub use alert_mails::AlertMailRows;
 pub use factors::{FactorRows, TotpFactor};
 pub use identities::{IdentityJoin, IdentityRows};
 pub use keys::KeyRows;
@@ -33,7 +35,7 @@ pub use runs::{JobRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
 pub use sign_ins::SignInRows;
-pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows};
+pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows, SiteRows, ToldSite};
 
 use super::StoreResult;
 pub use super::{identity::recipient_rows::RecipientRows, webhooks::channel_rows::ChannelRows};
@@ -54,6 +56,7 @@ pub trait BeginChange: Send + Sync + 'static {
 #[async_trait]
 pub trait Change:
     AccountRows
+    + AlertMailRows
     + AlertRows
     + AnnotationRows
     + ChannelRows
@@ -72,11 +75,13 @@ pub trait Change:
     + ServiceAccountRows
     + SharedLinkRows
     + SignInRows
+    + SiteRows
 {
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].
     async fn compare(&mut self, entry: &AuditDraft) -> StoreResult<()>;
-    /// Stores an event, with a message and a job for each enabled webhook and channel of its organization that gets it.
+    /// Stores an event, with a message and a job for each enabled webhook and channel of its organization that
+    /// gets it, and an alert for each member who wants it.
     async fn raise(&mut self, event: &Event) -> StoreResult<()>;
     /// Emails an account if this instance sends email, and the account's address is verified and has not refused an
     /// email. Beyond a limit of its kind the email is left out or gathered. The change must lock [`Scope::User`].

@@ -4,6 +4,7 @@ use askline_domain::{
     citations::{found_changes::FoundChanges, run_change::RunChange},
     jobs::{JobLease, JobOutcome, NewJob},
     monitors::{Monitor, engine::Engine, failing_engine::EngineRequests, run::MonitorRun, run_end::RunEnd},
+    organizations::ledger::CreditAccount,
     shared::ids::{ChangeId, JobId, MonitorId, OrgId, RunId, SiteId},
 };
 use async_trait::async_trait;
@@ -42,6 +43,8 @@ pub trait RunRows: Send {
         known: &[ChangeId],
         at: Timestamp,
     ) -> StoreResult<()>;
+    /// The models of an engine's latest answers about a site in other runs, the latest first, at most `most`.
+    async fn latest_models(&mut self, run: &MonitorRun, engine: Engine, most: u32) -> StoreResult<Vec<String>>;
     /// An engine's requests in the latest ended runs of a site, in the order of their ends.
     async fn engine_requests(&mut self, site: SiteId, engine: Engine) -> StoreResult<Vec<EngineRequests>>;
 }
@@ -63,6 +66,8 @@ pub trait JobRows: Send {
         amount: u32,
         at: Timestamp,
     ) -> StoreResult<CreditReservation>;
+    /// The account of an organization at a time; `None` if there is no such organization.
+    async fn credit_account(&mut self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
     /// Pays what a job used of its reservation, and frees the rest; false if there is no reservation, so that a job pays
     /// once.
     async fn pay_for_job(

@@ -1,6 +1,7 @@
 //! Stored accounts, sessions and recipients.
 
 pub mod accounts;
+pub mod alert_mails;
 pub mod factors;
 pub mod identities;
 pub mod identity_providers;

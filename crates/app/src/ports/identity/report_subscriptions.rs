@@ -2,7 +2,7 @@
 
 use askline_domain::{
     identity::secret::Secret,
-    reports::{period::ReportKind, subscription::ReportSubscription},
+    reports::subscription::{Ended, ReportSubscription},
     shared::ids::{OrgId, RecipientId, UserId},
 };
 use async_trait::async_trait;
@@ -13,8 +13,8 @@ use crate::ports::{StoreResult, change::BeginChange};
 /// What a token in a report ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsubscription {
-    /// The reports of a kind to a person.
-    Person(UserId, ReportKind),
+    /// A kind of emails to a person.
+    Person(UserId, Ended),
     /// All reports of an organization to a recipient.
     Recipient(OrgId, RecipientId),
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose, reads::ReadCounts},
+    analytics::filter::PageFilter,
+    logs::{classify::StatusClass, evidence::Evidence, newest::ReadLine, purpose::ReadPurpose, reads::ReadCounts},
     shared::{
         calendar::{Day, Window},
         ids::{LogSourceId, SiteId},
@@ -34,6 +35,8 @@ pub struct ReadBatch {
     pub adds: SourceState,
     /// The reads.
     pub counts: ReadCounts,
+    /// The newest of them as lines, oldest first.
+    pub lines: Vec<ReadLine>,
     /// The answer to the sender, which a repeat gets again.
     pub answer: String,
 }
@@ -120,13 +123,23 @@ pub struct PageCrawler {
     pub last_at: Timestamp,
 }
 
+/// Reads of a page, or of a folder, in a window. Refuted reads are not included.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PageReads {
+    /// The number of reads that were answered with a page, by purpose.
+    pub answered: BTreeMap<ReadPurpose, u64>,
+    /// When the last read was, whatever was answered.
+    pub last_at: Option<Timestamp>,
+}
+
 /// Counters of what crawlers read.
 #[async_trait]
 pub trait CrawlerReadStore: Send + Sync + 'static {
     /// Stores the counters of a batch, the state of its source and the batch's name in one transaction, unless a batch of the
     /// source with this name is known. Returns after the commit is durable. Of the pages of a day, a site gets at most
     /// [`askline_domain::logs::reads::MAX_PAGE_ROWS_PER_DAY`] rows; further reads count under
-    /// [`askline_domain::analytics::OTHER_PAGE`].
+    /// [`askline_domain::analytics::OTHER_PAGE`]. Of its lines, a site keeps the newest
+    /// [`askline_domain::logs::newest::MAX_NEWEST`].
     async fn record_reads(&self, batch: ReadBatch) -> StoreResult<Recorded>;
     /// The reads of all pages in a window, by day and crawler, in the order of [`CrawlerDay`].
     async fn crawler_days(&self, site: SiteId, window: Window) -> StoreResult<Vec<CrawlerDay>>;
@@ -134,8 +147,14 @@ pub trait CrawlerReadStore: Send + Sync + 'static {
     async fn page_crawlers(&self, site: SiteId, window: Window) -> StoreResult<Vec<PageCrawler>>;
     /// The reads of one page in a window, by day and crawler, in the order of [`CrawlerDay`]. Costs a look-up for each day.
     async fn reads_of_page(&self, site: SiteId, page: &str, window: Window) -> StoreResult<Vec<CrawlerDay>>;
+    /// The reads of each of these pages and folders in a window, in their order. Costs a look-up for each of them and each day.
+    async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>>;
     /// The state of each source of a site that has sent anything.
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>>;
+    /// The newest lines of a site that are not older than `since`, newest first, at most `limit`.
+    async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>>;
+    /// Removes lines from before `before`, at most `limit`; returns how many.
+    async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64>;
     /// Removes the counters of days before the day given for each site, and names of batches from before `batches`, at most about
     /// `limit` rows in total; returns how many.
     async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64>;

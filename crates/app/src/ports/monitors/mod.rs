@@ -136,6 +136,21 @@ pub struct CitedUrlCount {
     pub last_cited_at: Timestamp,
 }
 
+/// How often the answers of an engine to a question cite a page of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CitingAnswers {
+    /// The monitor of the question.
+    pub monitor: MonitorId,
+    /// The question.
+    pub query: String,
+    /// The engine.
+    pub engine: Engine,
+    /// The number of answers.
+    pub citations: u64,
+    /// When the last of them was given.
+    pub last_cited_at: Timestamp,
+}
+
 /// The row of the cited pages after which the next rows follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedUrlPlace {
@@ -259,6 +274,14 @@ pub trait CitationSums: Send + Sync + 'static {
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>>;
+    /// The answers that cite a page of the site, by question and engine: a row at most for each monitor and engine, in no
+    /// particular order. `cited` is ignored.
+    async fn citing_answers(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        path: &str,
+    ) -> StoreResult<Vec<CitingAnswers>>;
     /// The pages that answers cite, most cited first, then by address; only those of `owner`, if given. `cited` is
     /// ignored.
     async fn cited_urls(

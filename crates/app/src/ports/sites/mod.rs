@@ -12,14 +12,14 @@ use askline_domain::{
     audit::{Actor, AuditDraft},
     events::offered_ids::OfferedIds,
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
-    prompts::Prompt,
     shared::{
         calendar::Day,
+        clock::whole_milliseconds,
         ids::{OrgId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::{
-        InstallCheck, Site,
+        Site,
         missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
     },
@@ -28,7 +28,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::StoreResult;
+use super::{StoreResult, change::BeginChange};
 
 /// The number of versions of a configuration that are kept.
 pub const CONFIG_VERSIONS_KEPT: u32 = 50;
@@ -46,27 +46,17 @@ pub struct ConfigVersion {
     pub actor: Actor,
 }
 
-/// The result of creating a site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SiteCreation {
-    /// Stored with its first configuration and its prompts.
-    Created,
-    /// The plan's limit of sites is reached; nothing was stored.
-    LimitReached,
-    /// The organization created [`askline_domain::organizations::bounds::MAX_SITES_MADE_A_DAY`] sites today; nothing was stored.
-    DayLimitReached,
-}
+impl ConfigVersion {
+    /// The first version of a site's configuration.
+    pub fn first(config: WidgetConfig, actor: Actor, at: Timestamp) -> Self {
+        Self { version: 1, config, created_at: at, actor }
+    }
 
-/// The result of a new configuration.
-#[derive(Debug, Clone, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "one of these lives at a time, for one request")]
-pub enum ConfigChange {
-    /// Stored under this version.
-    Stored(ConfigVersion),
-    /// The current version is this one and not the expected one; nothing was stored.
-    VersionMismatch(u32),
-    /// There is no such site, or no such version to roll back to.
-    Missing,
+    /// The version after this one; `None` if its number would be too large.
+    pub fn next(&self, config: WidgetConfig, actor: Actor, at: Timestamp) -> Option<Self> {
+        // Stores keep only whole milliseconds.
+        Some(Self { version: self.version.checked_add(1)?, config, created_at: whole_milliseconds(at), actor })
+    }
 }
 
 /// A time when the widget was seen on a page; sightings are stored in bulk.
@@ -84,18 +74,9 @@ pub struct Sighting {
     pub automated: bool,
 }
 
-/// Sites and configurations.
+/// Sites and configurations. What changes them is in [`crate::ports::change::SiteRows`].
 #[async_trait]
-pub trait SiteStore: Send + Sync + 'static {
-    /// Stores a site with its first configuration (version 1) and prompts, unless the organization has `most_sites`.
-    async fn create_site(
-        &self,
-        site: &Site,
-        config: &WidgetConfig,
-        prompts: &[Prompt],
-        most_sites: Option<u32>,
-        audit: AuditDraft,
-    ) -> StoreResult<SiteCreation>;
+pub trait SiteStore: BeginChange {
     /// The sites of an organization, newest first; only those in `among` if given.
     async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
     /// The sites of an organization with this domain, with or without `www.`, oldest first; only those in `among` if given, and
@@ -103,39 +84,14 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn sites_of_domain(&self, org: OrgId, among: Option<&[SiteId]>, domain: &str) -> StoreResult<Vec<Site>>;
     /// One site with its current configuration, of any organization. Callers compare the organization.
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
-    /// Stores the settings of a site (name, domain, brand names, origins, time zone, note) and `updated_at`.
-    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a site: it is invisible from then on. [`super::organizations::OrganizationStore::remove_piece`] removes its rows and
-    /// then adds it to [`Self::removed_sites`], so that the event store removes its events.
-    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
     /// Deleted sites whose events may still exist, at most `most`.
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;
     /// Records that the events of a deleted site are removed, too.
     async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()>;
-    /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
-    async fn put_config(
-        &self,
-        id: SiteId,
-        expected: Option<u32>,
-        config: &WidgetConfig,
-        at: Timestamp,
-        audit: AuditDraft,
-    ) -> StoreResult<ConfigChange>;
     /// The kept versions, newest first.
     async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>>;
-    /// Stores the configuration of `version` again, as the next version.
-    async fn roll_back_config(
-        &self,
-        id: SiteId,
-        version: u32,
-        expected: Option<u32>,
-        at: Timestamp,
-        audit: AuditDraft,
-    ) -> StoreResult<ConfigChange>;
     /// The questions and prompts that the site has or had, to which events may refer.
     async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds>;
-    /// Records the result of a check.
-    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
     /// Adds the query parameters of canonical links that were read; returns all that are kept. Unknown sites are skipped.
     async fn record_canonical_parameters(
         &self,
@@ -144,8 +100,11 @@ pub trait SiteStore: Send + Sync + 'static {
     ) -> StoreResult<CanonicalParameters>;
     /// Stores the settings for pages and `updated_at` of a site that has had no event and has not changed since `before`; false otherwise.
     async fn set_first_pages(&self, before: &Site, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
-    /// Stores sightings. Unknown sites are skipped; times never move back.
-    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
+    /// Stores sightings. Unknown sites are skipped; times never move back. Returns the sites whose widget is not reported as seen,
+    /// each with its organization and the time.
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<Vec<(SiteId, OrgId, Timestamp)>>;
+    /// Sites whose widget was reported as seen and is not seen since `unseen_since`, at most `most`, with their organizations.
+    async fn unseen_sites(&self, unseen_since: Timestamp, most: u32) -> StoreResult<Vec<(OrgId, SiteId)>>;
     /// Adds refused events to the counts of their origins. Unknown sites are skipped. For each site the latest
     /// [`MAX_REFUSED_ORIGINS`](askline_domain::sites::refused_origin::MAX_REFUSED_ORIGINS) are kept.
     async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()>;

@@ -132,9 +132,6 @@ pub trait WebhookStore: DeliveryStore + WebhookEventStore {
     ) -> StoreResult<Option<Webhook>>;
     /// Stores an event that no change of another port stores, for every webhook that subscribes to it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
-    /// Sends events about sites where the widget is no longer seen, at most `most`, each once per outage; returns how
-    /// many.
-    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
 }
 
 /// Deliveries to webhooks, and their attempts.

@@ -211,9 +211,9 @@ async fn row(ports: &Ports, now: Timestamp, candidate: Candidate, rows: usize) -
         previous: BoardPrevious { figures: previous, clear_changes: history.clear(days, rows) },
         series: series(&Rows::of(window, row_length(window), &zone), &counted[..ASKS]),
         attention: attention.into_iter().map(Attention::from).collect(),
-        name: site.name,
-        domain: site.domain,
-        timezone: site.timezone,
+        name: site.settings.name,
+        domain: site.settings.domain,
+        timezone: site.settings.timezone,
     })
 }
 

@@ -1,5 +1,6 @@
 //! A page's file: what is known of a page, in one line of time.
 
+mod cited_by;
 mod happened;
 mod weeks;
 
@@ -24,14 +25,22 @@ use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use self::weeks::Counted;
 pub use self::{
+    cited_by::{CitingEngine, CitingQuestion},
     happened::{Happened, HappenedKind},
-    weeks::PageWeek,
+    weeks::{PageWeek, WeekBefore},
 };
 use super::{citation_figures::CitationFigures, reads::ReadTotals};
 use crate::{
     page_texts,
-    ports::{StoreResult, all::Ports, analytics::CountsQuestion, monitors::ChangeFilter},
+    ports::{
+        StoreResult,
+        all::Ports,
+        analytics::CountsQuestion,
+        logs::crawler_reads::CrawlerDay,
+        monitors::{ChangeFilter, CitationFilter, CitingAnswers},
+    },
     present_fields::every_field_present,
 };
 
@@ -72,8 +81,14 @@ pub struct PageFile {
     pub text: TextReading,
     /// Sums of the period.
     pub totals: FileTotals,
+    /// Sums of the previous period, which has the same length.
+    pub previous: FileTotals,
     /// The page's figures by week, oldest first. Weeks begin on Monday.
     pub weeks: Vec<PageWeek>,
+    /// The questions whose answers in the period cite the page, those cited last first, at most 20.
+    pub cited_by: Vec<CitingQuestion>,
+    /// The number of all questions whose answers in the period cite the page.
+    pub citing_questions: u64,
     /// What happened, newest first, at most 500 things.
     pub happened: Vec<Happened>,
     /// Whether more happened than is listed. Ask for a shorter or an earlier period.
@@ -112,12 +127,10 @@ pub struct FileTotals {
 
 /// Reads the file of a page.
 pub async fn read(ports: &Ports, page: FiledPage<'_>) -> StoreResult<PageFile> {
-    let reads = match page.path.as_str() {
-        OTHER_PAGE => Vec::new(),
-        path => ports.crawler_reads.reads_of_page(page.site.id, path, page.window).await?,
-    };
-    let figures = figures_by_day(ports, &page).await?;
-    let mut all = happened::of_reads(&reads);
+    let (counted, totals) = counted_in(ports, &page, page.window).await?;
+    let (before, previous) = counted_in(ports, &page, page.window.previous()).await?;
+    let (cited_by, citing_questions) = cited_by::by_question(citing_answers(ports, &page).await?);
+    let mut all = happened::of_reads(&counted.reads);
     all.extend(texts(ports, &page).await?);
     all.extend(citation_changes(ports, &page).await?);
     all.extend(notes(ports, &page).await?);
@@ -125,25 +138,41 @@ pub async fn read(ports: &Ports, page: FiledPage<'_>) -> StoreResult<PageFile> {
     all.sort_by_key(|one| std::cmp::Reverse(one.order()));
     let has_more = all.len() > MAX_HAPPENED;
     all.truncate(MAX_HAPPENED);
-    let (views, asks) = weeks::sums(&figures);
-    let answers = CitationFigures::read(ports, page.site.id, page.zone, page.window).await?;
-    let answers = answers.with_pages(ports, std::iter::once(page.path.clone())).await?;
-    let totals = FileTotals {
-        reads: ReadTotals::of(&reads),
-        views,
-        asks,
-        citation_share: answers.share_of_page(&page.path).map(|share| share.rate),
-    };
     let addresses = PageAddresses::new(&page.site.domain, &page.site.pages);
     Ok(PageFile {
         url: addresses.url(&page.path),
         text: text_reading(ports, &page).await?,
         totals,
-        weeks: weeks::by_week(&figures, &reads, page.window),
+        previous,
+        weeks: weeks::by_week(&counted, &before, page.window),
+        cited_by,
+        citing_questions,
         happened: all,
         has_more,
         path: page.path,
     })
+}
+
+/// The counters of a page in a window, by day and summed up.
+async fn counted_in(ports: &Ports, page: &FiledPage<'_>, window: Window) -> StoreResult<(Counted, FileTotals)> {
+    let reads: Vec<CrawlerDay> = match page.path.as_str() {
+        OTHER_PAGE => Vec::new(),
+        path => ports.crawler_reads.reads_of_page(page.site.id, path, window).await?,
+    };
+    let counted = Counted { days: figures_by_day(ports, page, window).await?, reads };
+    let (views, asks) = counted.sums();
+    let answers = CitationFigures::read(ports, page.site.id, page.zone, window).await?;
+    let answers = answers.with_pages(ports, std::iter::once(page.path.clone())).await?;
+    let citation_share = answers.share_of_page(&page.path).map(|share| share.rate);
+    let totals = FileTotals { reads: ReadTotals::of(&counted.reads), views, asks, citation_share };
+    Ok((counted, totals))
+}
+
+/// The answers of the period that cite the page, by question and engine.
+async fn citing_answers(ports: &Ports, page: &FiledPage<'_>) -> StoreResult<Vec<CitingAnswers>> {
+    let (from, before) = page.window.moments(page.zone);
+    let filter = CitationFilter { from, before, engine: None, monitor: None, cited: None };
+    ports.monitors.citing_answers(page.site.id, &filter, &page.path).await
 }
 
 async fn text_reading(ports: &Ports, page: &FiledPage<'_>) -> StoreResult<TextReading> {
@@ -157,10 +186,10 @@ async fn text_reading(ports: &Ports, page: &FiledPage<'_>) -> StoreResult<TextRe
 }
 
 /// Views and asks of the page by day.
-async fn figures_by_day(ports: &Ports, page: &FiledPage<'_>) -> StoreResult<BTreeMap<Day, (i64, i64)>> {
+async fn figures_by_day(ports: &Ports, page: &FiledPage<'_>, window: Window) -> StoreResult<BTreeMap<Day, (i64, i64)>> {
     const KINDS: [CounterKind; 3] = [CounterKind::View, CounterKind::AiClick, CounterKind::QuestionClick];
     let filter = AnalyticsFilter { page: Some(PageFilter::Page(page.path.clone())), platform: None };
-    let questions = KINDS.map(|kind| CountsQuestion::by_day(kind, page.window)).to_vec();
+    let questions = KINDS.map(|kind| CountsQuestion::by_day(kind, window)).to_vec();
     let counted = ports.analytics.counts(page.site.id, &filter, questions).await?;
     let mut days: BTreeMap<Day, (i64, i64)> = BTreeMap::new();
     for (kind, counts) in KINDS.into_iter().zip(counted) {

@@ -4,6 +4,7 @@
 
 mod by_crawler;
 mod disallowed;
+mod of_page;
 mod pages;
 mod question;
 mod totals;
@@ -68,17 +69,24 @@ pub async fn read(
     lists: &ListsInUse,
     asked: &ReadsQuestion,
 ) -> StoreResult<ReadsReport> {
-    let wanted = async |window| -> StoreResult<Vec<CrawlerDay>> {
-        let mut rows = ports.crawler_reads.crawler_days(site, window).await?;
-        rows.retain(|row| asked.wants(row));
-        Ok(rows)
+    let all = async |window| match &asked.page {
+        Some(page) => ports.crawler_reads.reads_of_page(site, page, window).await,
+        None => ports.crawler_reads.crawler_days(site, window).await,
     };
-    let rows = wanted(asked.window).await?;
+    let wanted = |mut rows: Vec<CrawlerDay>| {
+        rows.retain(|row| asked.wants(row));
+        rows
+    };
+    let rows = all(asked.window).await?;
     let previous = match asked.before {
-        Some(before) => Some(ReadTotals::of(&wanted(before).await?)),
+        Some(before) => Some(ReadTotals::of(&wanted(all(before).await?))),
         None => None,
     };
-    let read_pages = ports.crawler_reads.page_crawlers(site, asked.window).await?;
+    let read_pages = match &asked.page {
+        Some(page) => of_page::by_crawler(page, &rows),
+        None => ports.crawler_reads.page_crawlers(site, asked.window).await?,
+    };
+    let rows = wanted(rows);
     let robots = ports.robots_files.robots_file(site).await?;
     let file = robots.as_ref().map(|stored| RobotsFile::parse(&stored.body));
     let beside = Beside {

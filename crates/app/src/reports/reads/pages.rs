@@ -126,7 +126,8 @@ pub(super) async fn read(
     for read in read_pages {
         pages.entry(read.page.clone()).or_default().add(read);
     }
-    for (path, citations) in cited_paths(ports, site, zone, asked.window).await? {
+    let cited = cited_paths(ports, site, zone, asked.window).await?;
+    for (path, citations) in cited.into_iter().filter(|(path, _)| asked.page.as_ref().is_none_or(|page| page == path)) {
         pages.entry(path).or_default().citations += citations;
     }
     let answers = CitationFigures::read(ports, site, zone, asked.window).await?;

@@ -16,6 +16,8 @@ pub struct ReadsQuestion {
     pub window: Window,
     /// The window to compare with, if any.
     pub before: Option<Window>,
+    /// Only reads of this page, by its identity.
+    pub page: Option<String>,
     /// Only reads for this purpose.
     pub purpose: Option<ReadPurpose>,
     /// Only reads with this evidence.

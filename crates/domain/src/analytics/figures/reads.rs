@@ -4,8 +4,8 @@ use super::figure::Figure;
 
 /// The schemas of reads of all pages.
 const OF_ALL_PAGES: &[&str] = &["ReadTotals", "ReadDay"];
-/// The schema of reads of one page.
-const OF_PAGE: &[&str] = &["ReadPage"];
+/// The schemas of reads of one page.
+const OF_PAGE: &[&str] = &["ReadPage", "PageReads"];
 
 /// The figures.
 pub(super) const OF_CRAWLERS: [Figure; 22] = [

@@ -35,14 +35,14 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
     Site {
         id: crate::shared::ids::Id::from_bits(1),
         org_id: crate::shared::ids::Id::from_bits(2),
-        name: name.into(),
-        domain: domain.into(),
-        aliases: vec![],
-        allowed_origins: origins.iter().map(ToString::to_string).collect(),
-        timezone: "UTC".into(),
-        note: String::new(),
-        pages: Default::default(),
-        read_pages: true,
+        settings: crate::sites::SiteSettings {
+            name: name.into(),
+            domain: domain.into(),
+            aliases: vec![],
+            allowed_origins: origins.iter().map(ToString::to_string).collect(),
+            timezone: "UTC".into(),
+            ..crate::sites::SiteSettings::default()
+        },
         created_at: at,
         updated_at: at,
         sightings: crate::sites::Sightings::default(),
@@ -52,7 +52,8 @@ pub(super) fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
 #[test]
 fn an_alias_names_a_site_or_a_competitor_as_its_name_does() {
     let named = Competitor { domain: "rival.com".into(), aliases: vec!["Rival & Sons".into()] };
-    let site = Site { aliases: vec!["AcmeTools".into()], ..site("Acme Tools", "example.com", &[]) };
+    let mut site = site("Acme Tools", "example.com", &[]);
+    site.aliases = vec!["AcmeTools".into()];
     let watched = Watched::new(&site, &[named]);
     let mentions = |text: &str| {
         let read = watched.read(&answer(text, &[], &[]));

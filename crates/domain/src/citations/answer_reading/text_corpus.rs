@@ -74,8 +74,8 @@ fn read(labeled: &Labeled) -> AnswerReading {
     let linked = AnswerText::of(&labeled.text).links.into_iter().map(|link| link.url);
     let cited: Vec<String> = marked.cloned().chain(linked).collect();
     let cited: Vec<&str> = cited.iter().map(String::as_str).collect();
-    let aliases = labeled.site.aliases.clone();
-    let site = Site { aliases, ..site(&labeled.site.name, &labeled.site.domain, &[]) };
+    let mut site = site(&labeled.site.name, &labeled.site.domain, &[]);
+    site.aliases.clone_from(&labeled.site.aliases);
     Watched::new(&site, &labeled.competitors).read(&answer(&labeled.text, &cited, &[]))
 }
 

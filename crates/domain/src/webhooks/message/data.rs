@@ -231,8 +231,25 @@ pub struct MessageGeneratedSite {
 pub struct CreditsMessageData {
     /// The organization's credits.
     pub credits: MessageCredits,
+    /// The site whose own limit of credits is nearly reached; null if the organization's are meant.
+    pub site: Option<MessageSiteCredits>,
     /// What to do.
     pub next_step: Option<NextStep>,
+}
+
+/// A site that has a limit of credits.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageSiteCredits")]
+pub struct MessageSiteCredits {
+    /// The site's id.
+    pub id: SiteId,
+    /// Its name.
+    pub name: String,
+    /// How many credits work for it may use in a month.
+    pub credits_per_month: u32,
+    /// How many it used this month, with those that running work has reserved.
+    pub credits_used: i64,
 }
 
 /// The credits of an organization.

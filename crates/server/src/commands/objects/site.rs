@@ -87,12 +87,10 @@ impl SiteCommand {
                 let new = NewSite {
                     name: name.clone(),
                     domain: domain.clone(),
-                    aliases: Vec::new(),
                     allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
                     timezone: Some(timezone.clone()),
                     note: note.clone(),
-                    pages: None,
-                    read_pages: None,
+                    ..NewSite::default()
                 };
                 create(context, *org, new).await
             }
@@ -135,7 +133,8 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
 
 /// Names the other sites with the same domain on stderr; stdout contains only the JSON.
 fn warn_about(same_domain: &[Site]) {
-    for Site { id, name, domain, .. } in same_domain {
+    for site in same_domain {
+        let (id, name, domain) = (site.id, &site.name, &site.domain);
         say(&format!(
             "askline: the site {name} ({id}) has the domain {domain} already; keep both only to measure them separately"
         ));

@@ -12,13 +12,14 @@ use super::{
 };
 
 /// The tables of events in a folder, and their names on PostgreSQL.
-const EVENTS: [(&str, &str); 13] = [
+const EVENTS: [(&str, &str); 14] = [
     ("sites", "event_books"),
     ("pages", "event_pages"),
     ("site_days", "event_site_days"),
     ("site_minutes", "event_site_minutes"),
     ("crawler_days", "event_crawler_days"),
     ("crawler_pages", "event_crawler_pages"),
+    ("crawler_lines", "event_crawler_lines"),
     ("log_states", "event_log_states"),
     ("log_batches", "event_log_batches"),
     ("known_labels", "event_labels"),

@@ -91,6 +91,7 @@ fn a_folder_with_one_of_everything_goes_to_postgresql_and_back_and_all_is_as_it_
         "site_minutes",
         "crawler_days",
         "crawler_pages",
+        "crawler_lines",
         "log_states",
         "log_batches",
     ] {

@@ -56,16 +56,16 @@ async fn a_page_is_told_with_all_its_figures() {
     let expected = json!([
         { "path": "/", "url": "https://example.com/", "title": "A new title", "views": 8, "viewsWithWidget": 8, "aiClicks": 3, "socialClicks": 0, "questionClicks": 0,
           "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.375, "topPlatform": "chatgpt",
-          "lastClickAt": "2026-06-15T12:03:00.000Z" },
+          "lastClickAt": "2026-06-15T12:03:00.000Z", "reads": null, "lastReadAt": null },
         { "path": "/a", "url": "https://example.com/a", "title": "Prices", "views": 2, "viewsWithWidget": 2, "aiClicks": 2, "socialClicks": 0, "questionClicks": 1,
           "aiReferrals": 1, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 1.5, "topPlatform": "chatgpt",
-          "lastClickAt": "2026-06-15T12:02:00.000Z" },
+          "lastClickAt": "2026-06-15T12:02:00.000Z", "reads": null, "lastReadAt": null },
         { "path": "/unseen", "url": "https://example.com/unseen", "title": "Not seen", "views": 0, "viewsWithWidget": 0, "aiClicks": 1, "socialClicks": 0, "questionClicks": 0,
           "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": null, "topPlatform": "chatgpt",
-          "lastClickAt": "2026-06-15T12:03:00.000Z" },
+          "lastClickAt": "2026-06-15T12:03:00.000Z", "reads": null, "lastReadAt": null },
         { "path": "/b", "url": "https://example.com/b", "title": "Über uns", "views": 4, "viewsWithWidget": 4, "aiClicks": 0, "socialClicks": 3, "questionClicks": 0,
           "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": 0.0, "topPlatform": null,
-          "lastClickAt": "2026-06-15T12:01:00.000Z" },
+          "lastClickAt": "2026-06-15T12:01:00.000Z", "reads": null, "lastReadAt": null },
     ]);
     assert_eq!(data["items"], expected);
     let mut keys: Vec<&String> = data.as_object().unwrap().keys().collect();
@@ -187,8 +187,8 @@ async fn a_download_runs_no_formula_and_loses_nothing() {
     assert!(answer.header("content-type").starts_with("text/csv"));
     let tail = ",1,1,0,0,0,0,1.0,chatgpt,2026-06-15T12:00:00.000Z,,1,https://example.com/";
     let expected = format!(
-        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,clickRate,topPlatform,lastClickAt,citationShare,viewsWithWidget,url\n\
-         /0,'=1+1{tail}0\n/1,'+1{tail}1\n/2,'-1{tail}2\n/3,'@SUM(A1){tail}3\n/4,\"plain, \"\"quoted\"\"\"{tail}4\n"
+        "path,title,views,aiClicks,socialClicks,questionClicks,aiReferrals,citations,clickRate,topPlatform,lastClickAt,citationShare,viewsWithWidget,url,readsTraining,readsSearch,readsUser,readsAgent,lastReadAt\n\
+         /0,'=1+1{tail}0,,,,,\n/1,'+1{tail}1,,,,,\n/2,'-1{tail}2,,,,,\n/3,'@SUM(A1){tail}3,,,,,\n/4,\"plain, \"\"quoted\"\"\"{tail}4,,,,,\n"
     );
     assert_eq!(answer.text.replace("\r\n", "\n"), expected);
 }

@@ -72,7 +72,7 @@ async fn pages_beyond_those_of_a_day_are_one_row_at_the_end_that_is_no_page() {
     let other = json!({
         "path": null, "url": null, "other": true, "title": null, "views": 0, "viewsWithWidget": 0, "aiClicks": 2, "socialClicks": 0, "questionClicks": 0,
         "aiReferrals": 0, "citations": 0, "citationShare": null, "interval95": null, "clickRate": null, "topPlatform": "grok",
-        "lastClickAt": "2026-06-15T12:00:00.000Z",
+        "lastClickAt": "2026-06-15T12:00:00.000Z", "reads": null, "lastReadAt": null,
     });
     assert_eq!(data["items"][2], other);
     let told: Vec<_> =
@@ -87,7 +87,7 @@ async fn pages_beyond_those_of_a_day_are_one_row_at_the_end_that_is_no_page() {
         (&json!([other]), &json!(false))
     );
     let csv = ask(&service, &org, "pages?days=1&format=csv").await.text;
-    assert_eq!(csv.lines().last().unwrap(), "(other),,0,2,0,0,0,0,,grok,2026-06-15T12:00:00.000Z,,0,");
+    assert_eq!(csv.lines().last().unwrap(), "(other),,0,2,0,0,0,0,,grok,2026-06-15T12:00:00.000Z,,0,,,,,,");
     for query in ["q=o", "page=/made-up", "page=(other)"] {
         let data = ask(&service, &org, &format!("pages?days=1&{query}")).await.data(200).clone();
         assert_eq!((&data["items"], &data["totals"]["aiClicks"]), (&json!([]), &json!(0)), "{query}");

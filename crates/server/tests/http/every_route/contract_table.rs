@@ -203,6 +203,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("GET", "/api/v1/pages/{siteId}/file", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("GET", "/api/v1/reports/{siteId}", Key(Scope::AnalyticsRead, Role::Viewer)),
     ("POST", "/api/v1/logs/ingest", Everybody),
+    ("GET", "/api/v1/logs/{siteId}/lines", ADMIN),
     ("GET", "/api/v1/logs/{siteId}/sources", ADMIN),
     ("POST", "/api/v1/logs/{siteId}/sources", ADMIN),
     ("PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}", ADMIN),

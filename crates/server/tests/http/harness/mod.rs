@@ -132,8 +132,8 @@ struct NoOutside;
 
 #[async_trait::async_trait]
 impl InstallProbe for NoOutside {
-    async fn probe(&self, _: &str, _: SiteId) -> ProbedPage {
-        ProbedPage { problem: Some(InstallProblem::NoSnippet), canonical: None }
+    async fn probe(&self, _: &str, _: SiteId, _: &[String]) -> ProbedPage {
+        ProbedPage { problem: Some(InstallProblem::NoSnippet), ..ProbedPage::default() }
     }
 }
 

@@ -102,7 +102,8 @@ impl Scene {
             | MailKind::AccountLocked
             | MailKind::WrongCodes
             | MailKind::ChannelDisabled
-            | MailKind::Report => {
+            | MailKind::Report
+            | MailKind::Alerts => {
                 unreachable!("no request causes it alone")
             }
         }
@@ -130,6 +131,7 @@ fn subject(kind: MailKind) -> &'static str {
         MailKind::KeyMade => "A new Askline API key was created",
         MailKind::ChannelDisabled => "An Askline notification channel was disabled",
         MailKind::Report => "Your Askline report",
+        MailKind::Alerts => "Your Askline alerts",
     }
 }
 
@@ -144,8 +146,10 @@ async fn check(kind: MailKind, column: MailColumn) {
     let MailBound::AtMost(limit) = kind.limits().of(column) else { return };
     // A report of several sign-ins is sent when the limit allows it: see below.
     // Twenty wrong codes cause another, and they have limits of their own. A report is sent once a week or month. A channel is
-    // disabled after a day of answers that its address does not exist.
-    if matches!(kind, MailKind::LogInDigest | MailKind::WrongCodes | MailKind::ChannelDisabled | MailKind::Report) {
+    // disabled after a day of answers that its address does not exist. Alerts come once in ten minutes.
+    let others =
+        [MailKind::LogInDigest, MailKind::WrongCodes, MailKind::ChannelDisabled, MailKind::Report, MailKind::Alerts];
+    if others.contains(&kind) {
         return;
     }
     let scene = Scene::start().await;

@@ -1,6 +1,7 @@
 //! Emails over real SMTP: when they are sent, their links, and faults of mail servers.
 
 mod addresses;
+mod alerts;
 mod by_hand;
 mod faults;
 mod floods;

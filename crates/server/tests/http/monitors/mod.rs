@@ -12,6 +12,7 @@ mod one_call;
 mod pages;
 mod runs;
 mod schedule;
+mod site_credits;
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{identity::role::Role, monitors::engine::Engine, organizations::plan::Plan};

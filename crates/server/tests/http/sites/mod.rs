@@ -1,6 +1,7 @@
 //! Sites: registered, shown as they were sent, changed and deleted. A refused request changes nothing, every kept version
 //! of a configuration can be restored, and the install status says what was seen.
 
+mod citable;
 mod config;
 mod menu;
 mod missing_views;
@@ -115,7 +116,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
         "allowedOrigins": ["https://shop.example", "https://m.shop.example:8443"], "timezone": "America/New_York",
         "note": "Moves in May.\nAsk first.",
         "pages": { "distinct": [], "queryParameters": [], "hashRoutes": false },
-        "readPages": true, "createdAt": NOON, "updatedAt": NOON,
+        "readPages": true, "creditsPerMonth": null, "createdAt": NOON, "updatedAt": NOON,
         "install": { "status": "pending", "diagnostic": null, "widgetVersion": null, "firstSeenAt": null,
             "lastSeenAt": null, "lastSeenUrl": null, "lastSeenAutomated": false, "checkedAt": null, "proposedQueryParameters": [] } });
     assert_eq!(created, expected);

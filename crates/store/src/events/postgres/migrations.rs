@@ -16,6 +16,7 @@ const STEPS: Steps = Steps(&[
     (8, "item_clicks", include_str!("../../../migrations/events/postgres/0008_item_clicks.sql")),
     (9, "page_spellings", include_str!("../../../migrations/events/postgres/0009_page_spellings.sql")),
     (10, "crawler_reads", include_str!("../../../migrations/events/postgres/0010_crawler_reads.sql")),
+    (11, "crawler_lines", include_str!("../../../migrations/events/postgres/0011_crawler_lines.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -26,6 +27,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

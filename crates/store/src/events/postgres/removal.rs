@@ -26,7 +26,7 @@ type Table = (&'static str, &'static str);
 const PAGE_RAISES: Table = ("event_page_raises", "site, place");
 
 /// The site's other tables, in the order of removal. The one that shows that the site exists is the last.
-const TABLES: [Table; 13] = [
+const TABLES: [Table; 14] = [
     ("event_page_weeks", "site, week, page"),
     ("event_page_days", "site, day, page"),
     // A step removes all rows of a page's day and kind, even if they are more than [`ROWS_AT_ONCE`]: the index has no
@@ -35,6 +35,7 @@ const TABLES: [Table; 13] = [
     ("event_site_counters", "site, kind, day, label, detail"),
     ("event_crawler_pages", "site, day, path, crawler, purpose, evidence, status"),
     ("event_crawler_days", "site, day, crawler, purpose, evidence, status"),
+    ("event_crawler_lines", "site, at, number"),
     ("event_log_states", "site, source"),
     ("event_log_batches", "site, source, name"),
     ("event_site_minutes", "site, slot"),

@@ -16,7 +16,7 @@ pub(crate) const APPLICATION_ID: i64 = 0x4153_4B45;
 pub(super) const PAGE_BYTES: u64 = 4_096;
 /// Name and text of each migration. Each runs once, in order; `user_version` stores how many have run. New ones are
 /// only appended.
-const MIGRATIONS: [(&str, &str); 10] = [
+const MIGRATIONS: [(&str, &str); 11] = [
     ("events", include_str!("../../../migrations/events/sqlite/0001_events.sql")),
     ("counted_since", include_str!("../../../migrations/events/sqlite/0002_counted_since.sql")),
     ("ids_for_seven_days", include_str!("../../../migrations/events/sqlite/0003_ids_for_seven_days.sql")),
@@ -27,6 +27,7 @@ const MIGRATIONS: [(&str, &str); 10] = [
     ("item_clicks", include_str!("../../../migrations/events/sqlite/0008_item_clicks.sql")),
     ("page_spellings", include_str!("../../../migrations/events/sqlite/0009_page_spellings.sql")),
     ("crawler_reads", include_str!("../../../migrations/events/sqlite/0010_crawler_reads.sql")),
+    ("crawler_lines", include_str!("../../../migrations/events/sqlite/0011_crawler_lines.sql")),
 ];
 
 /// Opens the connection that writes; creates or migrates the file if needed.

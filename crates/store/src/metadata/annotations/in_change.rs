@@ -7,7 +7,10 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use super::rows::{insertion, select};
+use super::{
+    own,
+    rows::{insertion, select},
+};
 use crate::{metadata::changes::change::Change, sql::sql};
 
 #[async_trait]
@@ -27,6 +30,10 @@ impl AnnotationRows for Change {
     async fn insert_annotation(&mut self, annotation: &Annotation) -> StoreResult<()> {
         self.concerns(Subject::Site(annotation.site_id));
         insertion(annotation, None)?.execute(self.connection()).await.map(|_| ())
+    }
+
+    async fn insert_own_annotation(&mut self, annotation: &Annotation) -> StoreResult<()> {
+        own::store(self.connection(), annotation).await
     }
 
     async fn replace_annotation(&mut self, annotation: &Annotation) -> StoreResult<()> {

@@ -2,7 +2,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    annotations::{Annotation, AnnotationKind, OWN_ANNOTATION_DAYS},
+    annotations::{Annotation, AnnotationKind, OWN_ANNOTATION_DAYS, OwnAnnotation},
     shared::ids::SiteId,
 };
 use jiff::{Timestamp, tz::TimeZone};
@@ -24,11 +24,15 @@ pub(in crate::metadata) async fn insert(
         .await?;
     let Some(zone) = zone else { return Ok(()) };
     let zone = TimeZone::get(&zone).unwrap_or(TimeZone::UTC);
-    let annotation = Annotation::own(site, kind, at, &zone);
-    let hour = at.as_millisecond() / MS_PER_HOUR;
-    if insertion(&annotation, Some(hour))?.execute(&mut *connection).await? > 0 {
+    store(connection, &Annotation::own(site, OwnAnnotation::Entry(kind), at, &zone)).await
+}
+
+/// Stores an annotation, unless the site has one of its kind in that hour, and removes those that are too old.
+pub(super) async fn store(connection: &mut Connection, annotation: &Annotation) -> StoreResult<()> {
+    let hour = annotation.created_at.as_millisecond() / MS_PER_HOUR;
+    if insertion(annotation, Some(hour))?.execute(&mut *connection).await? > 0 {
         sql("DELETE FROM annotations WHERE site_id = $1 AND own_hour < $2")
-            .bind(site)
+            .bind(annotation.site_id)
             .bind(hour - i64::from(OWN_ANNOTATION_DAYS) * 24)
             .execute(connection)
             .await?;

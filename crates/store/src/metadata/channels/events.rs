@@ -46,7 +46,8 @@ pub(in crate::metadata) async fn add(change: &mut Change, event: &Event) -> Stor
     Ok(())
 }
 
-async fn named(connection: &mut Connection, site: SiteId) -> StoreResult<Option<EventSite>> {
+/// The site of an event; `None` if it was deleted.
+pub(in crate::metadata) async fn named(connection: &mut Connection, site: SiteId) -> StoreResult<Option<EventSite>> {
     sql("SELECT id, name, timezone FROM sites WHERE id = $1")
         .bind(site)
         .optional(connection, |row| {

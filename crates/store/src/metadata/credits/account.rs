@@ -47,7 +47,11 @@ pub(super) async fn read_account(
 }
 
 /// Returns the account in the period of `at`, after everything due is done.
-pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
+pub(in crate::metadata) async fn current(
+    change: &mut Change,
+    org: OrgId,
+    at: Timestamp,
+) -> StoreResult<Option<CreditAccount>> {
     let Some((account, due)) = read_account(change.connection(), org, at).await? else {
         return Ok(None);
     };

@@ -1,7 +1,7 @@
 //! Credits. Balance, reservations and ledger change together, in the scope of their organization, so that two jobs can
 //! never spend the same credit. A period begins when the account is first used in it.
 
-mod account;
+pub(super) mod account;
 mod notices;
 mod reservations;
 

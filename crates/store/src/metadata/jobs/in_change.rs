@@ -3,13 +3,14 @@
 use askline_app::ports::{StoreResult, change::JobRows, credits::CreditReservation};
 use askline_domain::{
     jobs::{JobLease, JobOutcome, NewJob},
+    organizations::ledger::CreditAccount,
     shared::ids::{JobId, OrgId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::ending;
-use crate::metadata::changes::change::Change;
+use crate::metadata::{changes::change::Change, credits::account::current};
 
 #[async_trait]
 impl JobRows for Change {
@@ -29,6 +30,10 @@ impl JobRows for Change {
         at: Timestamp,
     ) -> StoreResult<CreditReservation> {
         Change::reserve_for_job(self, org, job, amount, at).await
+    }
+
+    async fn credit_account(&mut self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
+        current(self, org, at).await
     }
 
     async fn pay_for_job(

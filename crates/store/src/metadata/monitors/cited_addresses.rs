@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
+    monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, CitingAnswers, MAX_CITED_PATHS},
 };
 use askline_domain::{
     citations::{answer_reading::SourceOwner, summary::PageCitations},
@@ -113,6 +113,20 @@ macro_rules! pages {
     };
 }
 
+/// How many answers to each question, by engine, cite the paths of a list, which has one.
+macro_rules! questions {
+    ($filter:expr, $paths:literal, $ids:literal) => {
+        concat!(
+            "SELECT s.monitor_id, s.engine, MIN(m.query) AS query, CAST(SUM(s.citations) AS BIGINT) AS citations, ",
+            "MAX(s.last_ms) AS last_ms FROM cited_addresses a JOIN cited_address_sums s ON ",
+            $filter,
+            "JOIN monitors m ON m.id = s.monitor_id WHERE a.site_id = $1 AND a.kind = 'page' AND a.address IN ",
+            $paths,
+            " GROUP BY s.monitor_id, s.engine"
+        )
+    };
+}
+
 /// How many answers cite each path.
 macro_rules! paths {
     ($filter:expr, $paths:literal, $ids:literal) => {
@@ -187,6 +201,28 @@ pub(super) async fn page_citations(
         .all(&store.inner.read, |row| {
             let row = RowReader::new(row, TABLE, "path");
             Ok(PageCitations { path: row.text("path")?, run: row.parsed("run_id")?, cited: row.number("cited")? })
+        })
+        .await
+}
+
+pub(super) async fn citing_answers(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+    path: &str,
+) -> StoreResult<Vec<CitingAnswers>> {
+    sql(on_both!(questions))
+        .of_sums(site, filter)?
+        .bind(json_text(&[path])?)
+        .all(&store.inner.read, |row| {
+            let row = RowReader::new(row, TABLE, "monitor_id");
+            Ok(CitingAnswers {
+                monitor: row.parsed("monitor_id")?,
+                query: row.text("query")?,
+                engine: row.parsed("engine")?,
+                citations: row.number("citations")?,
+                last_cited_at: row.time("last_ms")?,
+            })
         })
         .await
 }

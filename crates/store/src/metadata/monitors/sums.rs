@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, CitationSums, CitedUrlPlace, CitedUrls},
+    monitors::{CitationFilter, CitationSums, CitedUrlPlace, CitedUrls, CitingAnswers},
 };
 use askline_domain::{
     citations::{
@@ -61,6 +61,15 @@ impl CitationSums for MetadataStore {
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>> {
         cited_addresses::page_citations(self, site, filter, paths).await
+    }
+
+    async fn citing_answers(
+        &self,
+        site: SiteId,
+        filter: &CitationFilter,
+        path: &str,
+    ) -> StoreResult<Vec<CitingAnswers>> {
+        cited_addresses::citing_answers(self, site, filter, path).await
     }
 
     async fn cited_urls(

@@ -1,11 +1,7 @@
 //! How many keys and sites an organization created today. Deleted ones still count.
 
 use askline_app::ports::StoreResult;
-use askline_domain::{
-    organizations::bounds::{Made, day_of_making},
-    shared::ids::OrgId,
-};
-use jiff::Timestamp;
+use askline_domain::{organizations::bounds::Made, shared::ids::OrgId};
 
 use crate::sql::{Connection, sql};
 
@@ -21,14 +17,4 @@ pub(crate) async fn count_made(connection: &mut Connection, org: OrgId, made: Ma
     .value(connection)
     .await?;
     Ok(u32::try_from(counted).unwrap_or(u32::MAX))
-}
-
-/// Counts an object that is created at `at`. Returns whether it is one too many for its day; then the change must be dropped.
-pub(crate) async fn made_too_many(
-    connection: &mut Connection,
-    org: OrgId,
-    made: Made,
-    at: Timestamp,
-) -> StoreResult<bool> {
-    Ok(count_made(connection, org, made, day_of_making(at)).await? > made.most_a_day())
 }

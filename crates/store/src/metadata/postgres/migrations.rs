@@ -63,6 +63,8 @@ const STEPS: Steps = Steps(&[
     (50, "site_alerts", include_str!("../../../migrations/metadata/postgres/0050_site_alerts.sql")),
     (51, "recipients", include_str!("../../../migrations/metadata/postgres/0051_recipients.sql")),
     (52, "channel_reports", include_str!("../../../migrations/metadata/postgres/0052_channel_reports.sql")),
+    (57, "alert_mails", include_str!("../../../migrations/metadata/postgres/0057_alert_mails.sql")),
+    (58, "site_credits", include_str!("../../../migrations/metadata/postgres/0058_site_credits.sql")),
 ]);
 
 /// What each step does to stored rows. The code does not compile if a step has no kind.
@@ -76,6 +78,8 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

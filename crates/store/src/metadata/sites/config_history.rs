@@ -2,8 +2,7 @@
 
 use askline_app::ports::{
     StoreError, StoreResult,
-    changes::Subject,
-    sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    sites::{CONFIG_VERSIONS_KEPT, ConfigVersion},
 };
 use askline_domain::{
     audit::{Actor, AuditDraft},
@@ -22,42 +21,6 @@ use crate::{
 };
 
 const TABLE: &str = "site_configs";
-
-/// Returns the current version of a site's configuration, or why no next version can be stored.
-pub(super) async fn current_version(
-    connection: &mut Connection,
-    id: SiteId,
-    expected: Option<u32>,
-) -> StoreResult<Result<u32, ConfigChange>> {
-    let row = sql("SELECT s.id, (SELECT MAX(c.version) FROM site_configs c WHERE c.site_id = s.id) AS version \
-         FROM sites s JOIN organizations o ON o.id = s.org_id WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
-    .bind(id)
-    .fetch_optional(connection)
-    .await?;
-    let Some(row) = row else {
-        return Ok(Err(ConfigChange::Missing));
-    };
-    let current: u32 = RowReader::new(&row, TABLE, "id").number("version")?;
-    match expected {
-        Some(expected) if expected != current => Ok(Err(ConfigChange::VersionMismatch(current))),
-        _ => Ok(Ok(current)),
-    }
-}
-
-/// Stores `config` as the version after `current`, and commits.
-pub(super) async fn store_next(
-    mut change: Change,
-    id: SiteId,
-    current: u32,
-    config: WidgetConfig,
-    at: Timestamp,
-    audit: AuditDraft,
-) -> StoreResult<ConfigChange> {
-    let next = add_config(&mut change, id, current, config, at, audit).await?;
-    change.concerns(Subject::Site(id));
-    change.commit().await?;
-    Ok(ConfigChange::Stored(next))
-}
 
 /// Stores `config` as the version after `current` within a change, and deletes the oldest version beyond the limit.
 pub(in crate::metadata) async fn add_config(

@@ -6,6 +6,7 @@ mod canonical_parameters;
 mod cited_pages;
 mod config_history;
 mod config_requests;
+mod in_change;
 mod offered_ids;
 mod refused_origins;
 mod site_row;
@@ -14,45 +15,36 @@ use std::collections::BTreeMap;
 
 use askline_app::ports::{
     StoreResult,
-    changes::Subject,
-    sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore},
+    sites::{CONFIG_VERSIONS_KEPT, ConfigVersion, Sighting, SiteStore},
 };
 use askline_domain::{
     audit::AuditDraft,
     events::offered_ids::OfferedIds,
-    organizations::{bounds::Made, plan::Plan},
+    organizations::plan::Plan,
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
-    prompts::Prompt,
     shared::{
         calendar::Day,
         ids::{OrgId, SiteId},
         paging::{Page, PageRequest},
     },
     sites::{
-        InstallCheck, InstallProblem, Site,
+        Site,
         missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
         same_domain::{MAX_SAME_DOMAIN_NAMED, stored_forms},
     },
-    widget::config::WidgetConfig,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use self::config_history::{current_version, insert_config, read_config, store_next};
+use self::config_history::read_config;
 pub(super) use self::{
     config_history::{add_config, current_config},
     site_row::read_site,
 };
-use super::{
-    MetadataStore,
-    changes::{row_order::in_id_order, scope::Scope},
-    organizations::{made_on_day::made_too_many, member_sites},
-    prompts,
-    values::among,
-};
+use super::{MetadataStore, changes::row_order::in_id_order, values::among};
 use crate::sql::{
-    Connection, Statement,
+    Connection,
     rows::{RowReader, json_text, page_bound},
     skipping_locked, sql,
 };
@@ -61,40 +53,6 @@ const TABLE: &str = "sites";
 
 #[async_trait]
 impl SiteStore for MetadataStore {
-    async fn create_site(
-        &self,
-        site: &Site,
-        config: &WidgetConfig,
-        prompts: &[Prompt],
-        most_sites: Option<u32>,
-        audit: AuditDraft,
-    ) -> StoreResult<SiteCreation> {
-        let mut change = self.begin([Scope::Organization(site.org_id), Scope::of(&audit)]).await?;
-        let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0";
-        if let Some(most) = most_sites
-            && change.is_full(counting, site.org_id, most).await?
-        {
-            return Ok(SiteCreation::LimitReached);
-        }
-        if made_too_many(change.connection(), site.org_id, Made::Site, site.created_at).await? {
-            return Ok(SiteCreation::DayLimitReached);
-        }
-        insert_site(change.connection(), site).await?;
-        let first = ConfigVersion {
-            version: 1,
-            config: config.clone(),
-            created_at: site.created_at,
-            actor: audit.actor.clone(),
-        };
-        insert_config(change.connection(), site.id, &first).await?;
-        for prompt in prompts {
-            prompts::insert(change.connection(), prompt).await?;
-        }
-        change.concerns(Subject::Site(site.id));
-        change.commit_with(audit).await?;
-        Ok(SiteCreation::Created)
-    }
-
     async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>> {
         if among.is_some_and(<[SiteId]>::is_empty) {
             return Ok(Page { items: Vec::new(), has_more: false });
@@ -140,33 +98,6 @@ impl SiteStore for MetadataStore {
         .await
     }
 
-    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
-        let update = bound(
-            "UPDATE sites SET name = $3, domain = $4, aliases = $5, allowed_origins = $6, timezone = $7, note = $8, \
-             updated_ms = $9, pages = $10, read_pages = $11 WHERE id = $1 AND org_id = $2 AND is_removed = 0",
-            site,
-        )?;
-        self.write_with(update, Subject::Site(site.id), audit).await
-    }
-
-    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let marked = sql("UPDATE sites SET is_removed = 1 WHERE id = $1 AND org_id = $2 AND is_removed = 0")
-            .bind(id)
-            .bind(org)
-            .execute(change.connection())
-            .await?;
-        if marked == 0 {
-            return Ok(false);
-        }
-        if member_sites::forget_site(change.connection(), (org, id), audit.occurred_at).await? {
-            change.concerns(Subject::Organization(org));
-        }
-        change.concerns(Subject::Site(id));
-        change.commit_with(audit).await?;
-        Ok(true)
-    }
-
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
         sql("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
             .bind(most)
@@ -179,22 +110,6 @@ impl SiteStore for MetadataStore {
         self.write_without_notice(deletion).await.map(|_| ())
     }
 
-    async fn put_config(
-        &self,
-        id: SiteId,
-        expected: Option<u32>,
-        config: &WidgetConfig,
-        at: Timestamp,
-        audit: AuditDraft,
-    ) -> StoreResult<ConfigChange> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let current = match current_version(change.connection(), id, expected).await? {
-            Ok(current) => current,
-            Err(refused) => return Ok(refused),
-        };
-        store_next(change, id, current, config.clone(), at, audit).await
-    }
-
     async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>> {
         sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
             .bind(id)
@@ -203,52 +118,8 @@ impl SiteStore for MetadataStore {
             .await
     }
 
-    async fn roll_back_config(
-        &self,
-        id: SiteId,
-        version: u32,
-        expected: Option<u32>,
-        at: Timestamp,
-        audit: AuditDraft,
-    ) -> StoreResult<ConfigChange> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let current = match current_version(change.connection(), id, expected).await? {
-            Ok(current) => current,
-            Err(refused) => return Ok(refused),
-        };
-        let row = sql("SELECT * FROM site_configs WHERE site_id = $1 AND version = $2")
-            .bind(id)
-            .bind(version)
-            .fetch_optional(change.connection())
-            .await?;
-        let Some(row) = row else {
-            return Ok(ConfigChange::Missing);
-        };
-        let earlier = read_config(&row, "site_id")?;
-        store_next(change, id, current, earlier.config, at, audit).await
-    }
-
     async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds> {
         offered_ids::read_offered(&self.inner.read, id).await
-    }
-
-    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3 AND is_removed = 0")
-            .bind(check.checked_at)
-            .bind(check.problem.map(InstallProblem::as_str))
-            .bind(id)
-            .execute(change.connection())
-            .await?;
-        if updated == 0 {
-            return Ok(false);
-        }
-        if check.problem.is_none() {
-            change.tell_installed(id, check.checked_at).await?;
-        }
-        change.concerns(Subject::Site(id));
-        change.commit_with(audit).await?;
-        Ok(true)
     }
 
     async fn record_canonical_parameters(
@@ -263,9 +134,9 @@ impl SiteStore for MetadataStore {
         canonical_parameters::set_first_pages(self, before, site, audit).await
     }
 
-    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<Vec<(SiteId, OrgId, Timestamp)>> {
         if sightings.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         // Per site the oldest first, so that the result does not depend on the order of arrival.
         let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
@@ -292,13 +163,18 @@ impl SiteStore for MetadataStore {
             }
         }
         change.commit_without_notice().await?;
-        // This is rare; if this process stops here, the next sighting reports it.
-        for (site, (org, at)) in installed {
-            let mut change = self.begin([Scope::Organization(org)]).await?;
-            change.tell_installed(site, at).await?;
-            change.commit_without_notice().await?;
-        }
-        Ok(())
+        Ok(installed.into_iter().map(|(site, (org, at))| (site, org, at)).collect())
+    }
+
+    async fn unseen_sites(&self, unseen_since: Timestamp, most: u32) -> StoreResult<Vec<(OrgId, SiteId)>> {
+        sql(concat!("SELECT id, org_id FROM sites WHERE ", in_change::unseen!(), " LIMIT $2"))
+            .bind(unseen_since)
+            .bind(most)
+            .all(&self.inner.read, |row| {
+                let row = RowReader::new(row, TABLE, "id");
+                Ok((row.parsed("org_id")?, row.parsed("id")?))
+            })
+            .await
     }
 
     async fn record_config_requests(&self, requests: &[ConfigRequests]) -> StoreResult<()> {
@@ -336,43 +212,6 @@ impl SiteStore for MetadataStore {
         })
         .await
     }
-}
-
-async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
-    let seen = &site.sightings;
-    bound(
-        "INSERT INTO sites (id, org_id, name, domain, aliases, allowed_origins, timezone, note, updated_ms, pages, read_pages, created_ms, \
-         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, last_seen_automated) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)",
-        site,
-    )?
-    .bind(site.created_at)
-    .bind(seen.first_seen_at)
-    .bind(seen.last_seen_at)
-    .bind(&seen.last_seen_url)
-    .bind(&seen.widget_version)
-    .bind(seen.check.as_ref().map(|check| check.checked_at))
-    .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
-    .bind(i64::from(seen.last_seen_automated))
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-/// Binds the settings of a site as `$1` to `$11`.
-fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
-    Ok(sql(text)
-        .bind(site.id)
-        .bind(site.org_id)
-        .bind(&site.name)
-        .bind(&site.domain)
-        .bind(json_text(&site.aliases)?)
-        .bind(json_text(&site.allowed_origins)?)
-        .bind(&site.timezone)
-        .bind(&site.note)
-        .bind(site.updated_at)
-        .bind(json_text(&site.pages)?)
-        .bind(site.read_pages))
 }
 
 /// Returns a site that is not deleted, within a change.

@@ -91,6 +91,8 @@ const STEPS: Steps = Steps(&[
     (70, "site_alerts", include_str!("../../../migrations/metadata/sqlite/0070_site_alerts.sql")),
     (71, "recipients", include_str!("../../../migrations/metadata/sqlite/0071_recipients.sql")),
     (72, "channel_reports", include_str!("../../../migrations/metadata/sqlite/0072_channel_reports.sql")),
+    (77, "alert_mails", include_str!("../../../migrations/metadata/sqlite/0077_alert_mails.sql")),
+    (78, "site_credits", include_str!("../../../migrations/metadata/sqlite/0078_site_credits.sql")),
 ]);
 
 /// The steps, ready to run.

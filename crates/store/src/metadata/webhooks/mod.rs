@@ -163,8 +163,4 @@ impl WebhookStore for MetadataStore {
         change.raise_event(event).await?;
         change.commit_without_notice().await
     }
-
-    async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
-        events::tell_stale_sites(self, now, most).await
-    }
 }

@@ -1,5 +1,6 @@
 //! What stores guarantee about accounts: their identities, sessions and emails.
 
+mod alert_mails;
 mod identities;
 mod mail_limits;
 mod mails;

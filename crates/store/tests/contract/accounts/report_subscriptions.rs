@@ -6,7 +6,10 @@ use askline_app::ports::{
     mail::MailStore as _,
 };
 use askline_domain::{
-    reports::{period::ReportKind, subscription::ReportSubscription},
+    reports::{
+        period::ReportKind,
+        subscription::{Ended, ReportSubscription},
+    },
     shared::{
         calendar::Day,
         ids::{OrgId, RecipientId, UserId},
@@ -68,7 +71,8 @@ async fn an_unsubscription_token_names_what_it_ends_and_nothing_else_is_one<B: B
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
     let (user, recipient, org): (UserId, RecipientId, OrgId) = (id(), id(), id());
-    for ends in [Unsubscription::Person(user, ReportKind::Monthly), Unsubscription::Recipient(org, recipient)] {
+    let of_person = Ended::EVERY.into_iter().map(|what| Unsubscription::Person(user, what));
+    for ends in of_person.chain([Unsubscription::Recipient(org, recipient)]) {
         let token = store.unsubscribe_token(ends).unwrap();
         let token = token.expose();
         assert_eq!(store.unsubscribed_by(token).unwrap(), Some(ends));

@@ -29,6 +29,7 @@ use askline_domain::{
 };
 use askline_stand_in::until;
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     key_changes::KeyChanges as _,

@@ -310,6 +310,15 @@ async fn answers_are_summed_by_run_and_engine<B: Backend>(backend: &B) {
     let of_page = PageCitations { path: "/a".into(), run: run.id, cited: 2 };
     assert_eq!(store.page_citations(site.id, &EVERYTHING, &paths).await.unwrap(), [of_page]);
     assert_eq!(store.page_citations(site.id, &EVERYTHING, &[]).await.unwrap(), []);
+    let citing = store.citing_answers(site.id, &EVERYTHING, "/a").await.unwrap();
+    let [one] = &citing[..] else { panic!("{citing:?}") };
+    assert_eq!((one.monitor, one.engine, one.citations), (run.monitor_id, Engine::Xai, 2));
+    let settings = store.monitor(site.id, run.monitor_id).await.unwrap().unwrap().monitor.settings;
+    assert_eq!(one.query, settings.query);
+    assert_eq!(store.citing_answers(site.id, &only_xai, "/a").await.unwrap(), citing);
+    for (filter, path) in [(EVERYTHING, "/none"), (other, "/a"), (later_on, "/a")] {
+        assert_eq!(store.citing_answers(site.id, &filter, path).await.unwrap(), [], "{filter:?} {path}");
+    }
 }
 
 async fn a_run_is_compared_only_with_runs_that_the_same_rules_read<B: Backend>(backend: &B) {

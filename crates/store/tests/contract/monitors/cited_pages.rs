@@ -14,10 +14,11 @@ use askline_domain::{
     monitors::{Monitor, engine::Engine, run::MonitorRun},
     pages::settings::{PageSettings, QueryParameter},
     shared::ids::SiteId,
-    sites::Site,
+    sites::{Site, SiteSettings},
 };
 
 use super::citations::{EVERYTHING, answered};
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{run_of, start, stored_monitor, take},
@@ -65,7 +66,7 @@ async fn cited(store: &impl Metadata, site: &Site) -> Vec<(String, u64)> {
 fn with_parameter(site: &Site) -> Site {
     let parameter = QueryParameter { name: "b".into(), paths: vec![] };
     let pages = PageSettings { query_parameters: vec![parameter], ..PageSettings::default() };
-    Site { pages, updated_at: later(50), ..site.clone() }
+    site.with(SiteSettings { pages, ..site.settings.clone() }, later(50))
 }
 
 async fn earlier(store: &impl Metadata) -> Vec<SiteWithEarlierPages> {

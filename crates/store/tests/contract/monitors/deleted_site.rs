@@ -10,6 +10,7 @@ use askline_app::{
 use askline_domain::shared::paging::PageRequest;
 
 use super::{credits, run_of, start, stored_monitor, take};
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, later, now, remove_all},

@@ -184,6 +184,11 @@ async fn compare(store: &impl Metadata, site: &Site, filter: CitationFilter) {
         *of_pages.entry(row.path).or_default() += row.cited;
     }
     assert_eq!(of_pages, paths);
+    for (path, cited) in &paths {
+        let citing = store.citing_answers(site.id, &filter, path).await.unwrap();
+        assert_eq!(citing.iter().map(|one| one.citations).sum::<u64>(), *cited, "{path}");
+        assert!(citing.iter().all(|one| one.last_cited_at >= filter.from && one.last_cited_at < filter.before));
+    }
     if (filter.engine, filter.monitor) == (None, None) {
         let found = store.cited_paths(site.id, filter.from, filter.before).await.unwrap();
         assert_eq!(found.into_iter().collect::<BTreeMap<_, _>>(), paths);

@@ -34,6 +34,7 @@ use askline_domain::{
 };
 use serde_json::json;
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,

@@ -6,7 +6,7 @@ use askline_app::ports::{
     keys::KeyStore as _,
     monitors::{MonitorStore as _, RunStore as _},
     organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
-    sites::{SiteCreation, SiteStore as _},
+    sites::SiteStore as _,
 };
 use askline_domain::{
     identity::{grounds::OperatorGround, role::Role},
@@ -15,6 +15,7 @@ use askline_domain::{
     webhooks::EventName,
 };
 
+use crate::site_changes::{ConfigChange, SiteChanges as _, SiteCreation};
 use crate::{
     backend::{Backend, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
@@ -97,7 +98,7 @@ async fn a_deleted_site_is_met_by_nobody_while_its_rows_are_there<B: Backend>(ba
     assert!(!store.update_site(&site, audit(org, "site.updated")).await.unwrap());
     assert!(!store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     let put = store.put_config(site.id, None, &config(2), later(1), audit(org, "site.config_updated")).await.unwrap();
-    assert_eq!(put, askline_app::ports::sites::ConfigChange::Missing);
+    assert_eq!(put, ConfigChange::Missing);
     // It no longer counts among the plan's sites.
     let next = self::site(org);
     let created = store.create_site(&next, &config(1), &[], Some(2), audit(org, "site.created")).await.unwrap();

@@ -35,6 +35,7 @@ use askline_domain::{
     sites::visible::VisibleSites,
 };
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,

@@ -9,7 +9,7 @@ use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},
     keys::KeyStore as _,
     organizations::OrganizationStore as _,
-    sites::{SiteCreation, SiteStore as _},
+    sites::SiteStore as _,
 };
 use askline_domain::{
     identity::{grounds::NewAccountGround, role::Role},
@@ -21,6 +21,7 @@ use askline_stand_in::until;
 use askline_store::metadata::MetadataStore;
 use futures_util::future::join_all;
 
+use crate::site_changes::{SiteChanges as _, SiteCreation};
 use crate::{
     backend::Backend as _,
     key_changes::{KeyChanges as _, KeyCreation},

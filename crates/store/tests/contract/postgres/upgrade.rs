@@ -15,10 +15,11 @@ use crate::backend::Backend as _;
 /// Undoes the last steps of the events and an earlier one of the metadata, all of which only add something.
 const EARLIER: &str = "ALTER TABLE citation_urls DROP COLUMN page_known;
     DELETE FROM _sqlx_migrations WHERE version = 7;
-    DROP TABLE event_page_weeks, event_crawler_days, event_crawler_pages, event_log_states, event_log_batches;
+    DROP TABLE event_page_weeks, event_crawler_days, event_crawler_pages, event_crawler_lines, event_log_states,
+        event_log_batches;
     ALTER TABLE event_page_raises RENAME COLUMN additions TO raises;
     ALTER TABLE event_pages DROP COLUMN spelling, DROP COLUMN canonical;
-    DELETE FROM _sqlx_event_migrations WHERE version IN (7, 8, 9, 10);
+    DELETE FROM _sqlx_event_migrations WHERE version IN (7, 8, 9, 10, 11);
     UPDATE layouts SET readable_from = 6 WHERE name = 'events'";
 /// The layout that these databases have: the steps that are missing, and which releases can read the events.
 const LAYOUT: &str = "SELECT (SELECT count(*) FROM _sqlx_migrations WHERE version = 7) * 100

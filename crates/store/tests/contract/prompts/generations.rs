@@ -21,6 +21,7 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::{create, prompt},

@@ -11,6 +11,7 @@ use askline_domain::{
 };
 
 use super::{create, prompt};
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, later, stored_organization},

@@ -19,6 +19,7 @@ use askline_domain::{
     widget::config::Question,
 };
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, remove_all},

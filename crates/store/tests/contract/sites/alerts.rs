@@ -10,6 +10,7 @@ use askline_domain::{
     sites::Site,
 };
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, later},

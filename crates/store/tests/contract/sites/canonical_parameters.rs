@@ -5,10 +5,11 @@
 use askline_app::ports::{changes::Changes as _, sites::SiteStore as _};
 use askline_domain::{
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
-    sites::Site,
+    sites::{Site, SiteSettings},
 };
 
 use super::{sightings::sighting, stored::stored_site};
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, count_of, id, later},
@@ -46,9 +47,10 @@ async fn parameters_of_several_readings_add_up_and_an_unknown_site_keeps_none<B:
 async fn a_site_without_events_gets_its_first_settings_for_pages_once<B: Backend>(backend: &B) {
     let store = backend.store();
     let pages: PageSettings = serde_json::from_str(r#"{ "queryParameters": [{ "name": "p" }] }"#).unwrap();
-    let first = |before: &Site| Site { pages: pages.clone(), updated_at: later(50), ..before.clone() };
+    let first =
+        |before: &Site| before.with(SiteSettings { pages: pages.clone(), ..before.settings.clone() }, later(50));
     let (new, seen) = (stored_site(store).await, stored_site(store).await);
-    store.record_sightings(&[sighting(seen.id, later(1), None)]).await.unwrap();
+    store.see(&[sighting(seen.id, later(1), None)]).await.unwrap();
     for (site, expected) in [(&new, true), (&new, false), (&seen, false)] {
         let entry = audit(site.org_id, "site.updated");
         assert_eq!(store.set_first_pages(site, &first(site), entry).await.unwrap(), expected);

@@ -9,6 +9,7 @@ use askline_domain::{
 };
 
 use super::stored::stored_site;
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, id, remove_all},

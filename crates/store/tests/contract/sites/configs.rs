@@ -3,7 +3,7 @@
 use askline_app::ports::{
     StoreError,
     changes::Changes as _,
-    sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, SiteStore as _},
+    sites::{CONFIG_VERSIONS_KEPT, ConfigVersion, SiteStore as _},
 };
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft},
@@ -11,6 +11,7 @@ use askline_domain::{
 };
 
 use super::stored::{config, stored_site};
+use crate::site_changes::{ConfigChange, SiteChanges as _};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later},

@@ -12,6 +12,7 @@ use askline_domain::{
 };
 
 use super::stored::{config, stored_site};
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts,

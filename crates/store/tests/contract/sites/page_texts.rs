@@ -17,6 +17,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, later, remove_all, stored_organization},
@@ -136,7 +137,8 @@ async fn texts_go_with_their_site_with_its_setting_and_when_a_page_is_no_longer_
         chosen(store, site, &["/a", "/b"], 1).await;
         kept(store, site, "/a", 2).await;
     }
-    let without = Site { read_pages: false, ..off.clone() };
+    let mut without = off.clone();
+    without.read_pages = false;
     assert!(store.update_site(&without, audit(org, "site.updated")).await.unwrap());
     assert_eq!(due(store, off.id, 5).await, None);
     chosen(store, off.id, &["/late"], 5).await;

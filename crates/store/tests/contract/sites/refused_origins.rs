@@ -4,6 +4,7 @@ use askline_app::ports::sites::SiteStore as _;
 use askline_domain::sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals};
 
 use super::stored::stored_site;
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, id, later, remove_all},

@@ -21,6 +21,7 @@ use askline_domain::{
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, later, remove_all, stored_organization},

@@ -11,6 +11,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use super::stored::stored_site;
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, count_of, id, later},
@@ -61,28 +62,28 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
         sighting(other, later(60), Some("9")),
         sighting(site, later(120), Some("1.1")),
     ];
-    store.record_sightings(&batch).await.unwrap();
+    store.see(&batch).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 180, "1.2"));
     assert_eq!(seen(other).await, expected(60, 60, "9"));
     // A late batch changes nothing,
-    store.record_sightings(&[sighting(site, later(120), Some("0.9")), sighting(site, later(30), None)]).await.unwrap();
+    store.see(&[sighting(site, later(120), Some("0.9")), sighting(site, later(30), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 180, "1.2"));
     // and a page without the widget's version does not make it unknown.
-    store.record_sightings(&[sighting(site, later(240), None)]).await.unwrap();
+    store.see(&[sighting(site, later(240), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 240, "1.2"));
     // Who drove the browser belongs to the latest sighting.
-    store.record_sightings(&[Sighting { automated: true, ..sighting(site, later(300), None) }]).await.unwrap();
+    store.see(&[Sighting { automated: true, ..sighting(site, later(300), None) }]).await.unwrap();
     assert_eq!(seen(site).await, Sightings { last_seen_automated: true, ..expected(60, 300, "1.2") });
-    store.record_sightings(&[sighting(site, later(360), None)]).await.unwrap();
+    store.see(&[sighting(site, later(360), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 360, "1.2"));
 }
 
 async fn sightings_of_unknown_sites_are_passed_over<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await.id;
-    store.record_sightings(&[]).await.unwrap();
+    store.see(&[]).await.unwrap();
     let batch = [sighting(id(), later(60), None), sighting(site, later(60), None), sighting(id(), later(60), None)];
-    store.record_sightings(&batch).await.unwrap();
+    store.see(&batch).await.unwrap();
     assert_eq!(store.site(site).await.unwrap().unwrap().0.sightings.last_seen_at, Some(later(60)));
     assert_eq!(store.site(batch[0].site).await.unwrap(), None);
 }
@@ -91,7 +92,7 @@ async fn sightings_raise_no_generation<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let generation = store.generation();
-    store.record_sightings(&[sighting(site.id, later(60), None)]).await.unwrap();
+    store.see(&[sighting(site.id, later(60), None)]).await.unwrap();
     assert_eq!(store.generation(), generation);
     let check = InstallCheck { checked_at: later(61), problem: None };
     store.record_check(site.id, &check, audit(site.org_id, "site.checked")).await.unwrap();

@@ -8,7 +8,7 @@ use askline_app::ports::{
     changes::Changes as _,
     organizations::OrganizationStore as _,
     prompts::{PromptFilter, PromptStore as _},
-    sites::{SiteCreation, SiteStore as _},
+    sites::SiteStore as _,
 };
 use askline_domain::{
     organizations::plan::Plan,
@@ -18,11 +18,12 @@ use askline_domain::{
         ids::{Id as _, OrgId, SiteId},
         paging::PageRequest,
     },
-    sites::{InstallCheck, InstallProblem, Sightings, Site},
+    sites::{InstallCheck, InstallProblem, Sightings, Site, SiteSettings},
     widget::config::WidgetConfig,
 };
 
 use super::sightings::sighting;
+use crate::site_changes::{SiteChanges as _, SiteCreation};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::prompt,
@@ -50,14 +51,17 @@ pub fn site(org_id: OrgId) -> Site {
     Site {
         id: id(),
         org_id,
-        name: "Büchergarten".into(),
-        domain: "example.com".into(),
-        aliases: vec!["Büchergarten GmbH".into(), "BG \"24\"".into()],
-        allowed_origins: vec!["https://example.com".into(), "https://www.example.com:8443".into()],
-        timezone: "Europe/Berlin".into(),
-        note: "Runs on the old server.\nAsk the shop before a change.".into(),
-        pages: PageSettings::default(),
-        read_pages: true,
+        settings: SiteSettings {
+            name: "Büchergarten".into(),
+            domain: "example.com".into(),
+            aliases: vec!["Büchergarten GmbH".into(), "BG \"24\"".into()],
+            allowed_origins: vec!["https://example.com".into(), "https://www.example.com:8443".into()],
+            timezone: "Europe/Berlin".into(),
+            note: "Runs on the old server.\nAsk the shop before a change.".into(),
+            pages: PageSettings::default(),
+            read_pages: true,
+            credits_per_month: Some(5_000),
+        },
         created_at: now(),
         updated_at: later(1),
         sightings: Sightings::default(),
@@ -166,7 +170,8 @@ async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B)
     let generation = store.generation();
     // An entry with the same id cannot be stored a second time.
     let another = self::site(org);
-    let renamed = Site { name: "Other".into(), ..site.clone() };
+    let mut renamed = site.clone();
+    renamed.name = "Other".into();
     let later_check = InstallCheck { checked_at: later(10), problem: Some(InstallProblem::NoSnippet) };
     assert!(store.create_site(&another, &config(1), &[], None, entry.clone()).await.is_err());
     assert!(store.update_site(&renamed, entry.clone()).await.is_err());
@@ -246,12 +251,14 @@ async fn sites_of_a_domain_are_found_with_and_without_www_and_only_where_they_ma
     let (org, _) = stored_organization(store).await;
     let mut stored = Vec::new();
     for domain in ["shop.example", "www.shop.example", "blog.shop.example", "shop.example"] {
-        let site = Site { domain: domain.into(), ..site(org) };
+        let mut site = site(org);
+        site.domain = domain.into();
         store.create_site(&site, &config(1), &[], None, audit(org, "site.created")).await.unwrap();
         stored.push(site.id);
     }
     let (other, _) = stored_organization(store).await;
-    let foreign = Site { domain: "shop.example".into(), ..site(other) };
+    let mut foreign = site(other);
+    foreign.domain = "shop.example".into();
     store.create_site(&foreign, &config(1), &[], None, audit(other, "site.created")).await.unwrap();
     assert!(store.delete_site(org, stored[3], audit(org, "site.deleted")).await.unwrap());
     let found = async |among: Option<&[SiteId]>, domain: &str| {
@@ -274,20 +281,23 @@ async fn sites_of_a_domain_are_found_with_and_without_www_and_only_where_they_ma
 async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
-    store.record_sightings(&[sighting(site.id, later(60), Some("1.0.0"))]).await.unwrap();
+    store.see(&[sighting(site.id, later(60), Some("1.0.0"))]).await.unwrap();
     let (seen, config_before) = store.site(site.id).await.unwrap().unwrap();
     let changed = Site {
-        name: "New name".into(),
-        domain: "other.example".into(),
-        aliases: vec!["Other".into()],
-        allowed_origins: vec![],
-        timezone: "UTC".into(),
-        read_pages: false,
-        note: String::new(),
-        pages: PageSettings {
-            distinct: vec![Distinction::IndexFiles],
-            query_parameters: vec![QueryParameter { name: "p".into(), paths: vec!["/blog/**".into()] }],
-            hash_routes: HashRoutes::On(vec!["/app".into()]),
+        settings: SiteSettings {
+            name: "New name".into(),
+            domain: "other.example".into(),
+            aliases: vec!["Other".into()],
+            allowed_origins: vec![],
+            timezone: "UTC".into(),
+            read_pages: false,
+            credits_per_month: None,
+            note: String::new(),
+            pages: PageSettings {
+                distinct: vec![Distinction::IndexFiles],
+                query_parameters: vec![QueryParameter { name: "p".into(), paths: vec!["/blog/**".into()] }],
+                hash_routes: HashRoutes::On(vec!["/app".into()]),
+            },
         },
         updated_at: later(120),
         // Read before the widget was seen, as by a slow caller.
@@ -310,7 +320,8 @@ async fn another_organization_can_neither_change_nor_delete_a_site<B: Backend>(b
     let before = store.site(site.id).await.unwrap();
     let generation = store.generation();
     assert!(!store.delete_site(other, site.id, audit(other, "site.deleted")).await.unwrap());
-    let claimed = Site { org_id: other, name: "Mine now".into(), ..site.clone() };
+    let mut claimed = Site { org_id: other, ..site.clone() };
+    claimed.name = "Mine now".into();
     assert!(!store.update_site(&claimed, audit(other, "site.updated")).await.unwrap());
     assert_eq!(store.site(site.id).await.unwrap(), before);
     assert_eq!(count_of(store, other, "site.deleted").await + count_of(store, other, "site.updated").await, 0);

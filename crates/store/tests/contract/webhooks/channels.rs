@@ -36,6 +36,7 @@ use futures_util::future::join_all;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, id, later, now, remove_all, stored_organization},

@@ -19,6 +19,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::Value;
 
+use crate::site_changes::SiteChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
@@ -143,10 +144,7 @@ async fn a_site_is_told_to_be_installed_and_stale_once_for_each_change<B: Backen
     let sight = async |seconds| {
         let at = later(seconds);
         let url = "https://example.com/a".to_owned();
-        store
-            .record_sightings(&[Sighting { site: site.id, at, url, widget_version: None, automated: false }])
-            .await
-            .unwrap();
+        store.see(&[Sighting { site: site.id, at, url, widget_version: None, automated: false }]).await.unwrap();
     };
     assert_eq!(store.tell_stale_sites(later(30 * DAY), 100).await.unwrap(), 0);
     for seconds in [1, 2, DAY] {

@@ -18,7 +18,8 @@ use crate::{
 };
 
 /// Restores the layout before the step that made events smaller, with the same rows.
-const EARLIER: &str = "DROP TABLE event_page_weeks, event_crawler_days, event_crawler_pages, event_log_states, event_log_batches;
+const EARLIER: &str = "DROP TABLE event_page_weeks, event_crawler_days, event_crawler_pages, event_crawler_lines, event_log_states,
+        event_log_batches;
     ALTER TABLE event_page_raises RENAME COLUMN additions TO raises;
     DROP TABLE event_ids;
     CREATE TABLE event_ids (site BYTEA NOT NULL, event_id BYTEA NOT NULL, taken BIGINT NOT NULL, PRIMARY KEY (site, event_id));

@@ -15,7 +15,11 @@ use askline_app::ports::{
     whole_stores::Events,
 };
 use askline_domain::{
-    analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion, series::Cut},
+    analytics::{
+        filter::{AnalyticsFilter, PageFilter},
+        page_list::question::PagesQuestion,
+        series::Cut,
+    },
     events::{CounterKind, Event},
     pages::identity::PageIdentifier,
     shared::{calendar::Day, ids::SiteId},
@@ -32,7 +36,7 @@ const PAGES: u128 = 20;
 const MOST_TIMES: u64 = 2;
 
 /// Every method of both ports.
-const METHODS: [&str; 24] = [
+const METHODS: [&str; 27] = [
     "append_from",
     "asks",
     "asks_by_day",
@@ -45,15 +49,18 @@ const METHODS: [&str; 24] = [
     "forget_pages",
     "knows_page",
     "merge_pages",
+    "newest_lines",
     "page_crawlers",
     "page_paths",
     "pages",
     "reads_of_page",
+    "reads_of_rows",
     "recent",
     "record_canonical_pages",
     "record_reads",
     "recount",
     "remove_events",
+    "remove_old_lines",
     "remove_old_reads",
     "remove_site",
     "source_states",
@@ -104,6 +111,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         "forget_pages" => drop(store.forget_pages(&[(site(1), Day(TODAY.0 - 30))], 100).await.unwrap()),
         "knows_page" => assert!(store.knows_page(site(1), "/3").await.unwrap()),
         "merge_pages" => drop(store.merge_pages(site(2), &PageIdentifier::default()).await.unwrap()),
+        "newest_lines" => assert!(!store.newest_lines(site(1), at(TODAY, 0), 100).await.unwrap().is_empty()),
         "page_crawlers" => assert!(!store.page_crawlers(site(1), day).await.unwrap().is_empty()),
         "page_paths" => assert_eq!(store.page_paths(site(1), 10).await.unwrap().len(), 10),
         "pages" => {
@@ -118,6 +126,11 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
             }
         }
         "reads_of_page" => assert!(!store.reads_of_page(site(1), "/3", day).await.unwrap().is_empty()),
+        "reads_of_rows" => {
+            let rows = [PageFilter::Page("/3".into()), PageFilter::Folder("/unknown".into())];
+            let reads = store.reads_of_rows(site(1), &rows, day).await.unwrap();
+            assert!(reads[0].last_at.is_some() && reads[1].last_at.is_none());
+        }
         "recent" => {
             let recent = store.recent(site(1), at(TODAY, 601)).await.unwrap();
             assert!(!recent.newest.is_empty());
@@ -137,6 +150,7 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         }
         "recount" => assert_eq!(store.recount(site(2), TODAY).await.unwrap().events, 10),
         "remove_events" => drop(store.remove_events(&[(site(1), at(Day(TODAY.0 - 30), 0))], 100).await.unwrap()),
+        "remove_old_lines" => assert_eq!(store.remove_old_lines(at(Day(TODAY.0 - 2), 0), 100).await.unwrap(), 0),
         "remove_old_reads" => {
             let (older, batches) = ([(site(1), Day(TODAY.0 - 30))], at(Day(TODAY.0 - 7), 0));
             assert_eq!(store.remove_old_reads(&older, batches, 100).await.unwrap(), 0);

@@ -9,7 +9,7 @@ use crate::backend::{Backend as _, Sqlite};
 /// Instructions that do not count: those of a statement's beginning, which are counted by the hundred.
 const NOT_COUNTED: u64 = 1_000;
 /// Every table with rows of a site, and how a column gets another value in each copy. The sites have numbers below ten.
-const COPIES: [(&str, &[(&str, &str)]); 11] = [
+const COPIES: [(&str, &[(&str, &str)]); 12] = [
     ("pages", &[("id", "id + 1000000 * n"), ("site", "site + 10 * n")]),
     ("site_counters", &[("site", "site + 10 * n")]),
     ("page_counters", &[("site", "site + 10 * n")]),
@@ -18,6 +18,7 @@ const COPIES: [(&str, &[(&str, &str)]); 11] = [
     ("site_minutes", &[("site", "site + 10 * n")]),
     ("crawler_days", &[("site", "site + 10 * n")]),
     ("crawler_pages", &[("site", "site + 10 * n")]),
+    ("crawler_lines", &[("site", "site + 10 * n")]),
     ("log_states", &[("site", "site + 10 * n")]),
     ("log_batches", &[("site", "site + 10 * n")]),
     // The site's own raw events of today.

@@ -93,7 +93,8 @@ fn as_of_the_first_release(dir: &std::path::Path) {
     let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
     connection
         .execute_batch(
-            "DROP TABLE crawler_days; DROP TABLE crawler_pages; DROP TABLE log_states; DROP TABLE log_batches;
+            "DROP TABLE crawler_days; DROP TABLE crawler_pages; DROP TABLE crawler_lines;
+             DROP TABLE log_states; DROP TABLE log_batches;
              DROP TABLE site_minutes; ALTER TABLE events DROP COLUMN hour;
              ALTER TABLE site_counters DROP COLUMN hours; ALTER TABLE page_counters DROP COLUMN hours;
              ALTER TABLE page_days DROP COLUMN phone_views; ALTER TABLE page_days DROP COLUMN tablet_views;

@@ -3,6 +3,7 @@
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button as AriaButton } from "react-aria-components";
 
@@ -34,7 +35,7 @@ export function Answer({ siteId, citation }: { siteId: string; citation: Citatio
           <Trans>Excerpt. The full answer is kept for 90 days and shown to members.</Trans>
         </p>
       ) : null}
-      <Sources cited={data.citedUrls} consulted={data.consultedUrls} />
+      <Sources siteId={siteId} cited={data.citedUrls} consulted={data.consultedUrls} />
       <Evidence citation={data} text={plainText(pieces)} />
     </>
   );
@@ -60,7 +61,15 @@ function Text({ pieces }: { pieces: readonly Piece[] }) {
   );
 }
 
-function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: readonly Source[] }) {
+function Sources({
+  siteId,
+  cited,
+  consulted,
+}: {
+  siteId: string;
+  cited: readonly Source[];
+  consulted: readonly Source[];
+}) {
   const [isOpen, setOpen] = useState(false);
   const linked = new Set(cited.map(identityOf));
   const others = consulted.filter((source) => !linked.has(identityOf(source)));
@@ -73,7 +82,7 @@ function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: re
       ) : (
         <ol className={styles.sources}>
           {cited.map((source) => (
-            <SourceRow key={identityOf(source)} source={source} place={source.position} />
+            <SourceRow key={identityOf(source)} siteId={siteId} source={source} place={source.position} />
           ))}
         </ol>
       )}
@@ -95,7 +104,7 @@ function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: re
           {isOpen ? (
             <ul className={styles.sources}>
               {others.map((source) => (
-                <SourceRow key={identityOf(source)} source={source} place={null} />
+                <SourceRow key={identityOf(source)} siteId={siteId} source={source} place={null} />
               ))}
             </ul>
           ) : null}
@@ -113,8 +122,16 @@ function identityOf({ url, pageKnown }: Source): string {
   return `${String(pageKnown)} ${url}`;
 }
 
+/** The page's path with its query, as the history of a page is asked for; undefined for another site's page. */
+function pathOf({ url, owner, pageKnown }: Source): string | undefined {
+  if (owner !== "own" || !pageKnown || !URL.canParse(url)) return undefined;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
 /** A source is a link only if its URL opens in a browser and the exact page is known. */
-function SourceRow({ source, place }: { source: Source; place: number | null }) {
+function SourceRow({ siteId, source, place }: { siteId: string; source: Source; place: number | null }) {
+  const path = pathOf(source);
   const { url, title, owner, pageKnown } = source;
   const shown = url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
   const isPage = pageKnown && /^https?:\/\//.test(url);
@@ -133,6 +150,14 @@ function SourceRow({ source, place }: { source: Source; place: number | null }) 
           <small>
             {" "}
             <Trans>page not known</Trans>
+          </small>
+        )}
+        {path === undefined ? null : (
+          <small>
+            {" "}
+            <Link to="/sites/$siteId/pages/file" params={{ siteId }} search={{ path }}>
+              <Trans>History</Trans>
+            </Link>
           </small>
         )}
       </span>

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/page/page";
 import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
-import { hasTooFewSamples } from "./changes";
+import { hasTooFewSamples } from "../../shared/citations/samples";
 import { competitorsQuery, type CitationPeriod } from "../queries";
 
 type Rate = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95">;

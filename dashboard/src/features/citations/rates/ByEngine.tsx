@@ -13,12 +13,12 @@ import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
 import { Mark } from "../../shared/platforms/Mark";
-import { hasTooFewSamples } from "./changes";
+import { hasTooFewSamples } from "../../shared/citations/samples";
 import { RateChange, changeOf, type CitationChange } from "../../shared/citations/RateChange";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import type { CitationsSearch } from "../search";
 import { Trend } from "./Trend";
-import { PreviousRate } from "./PreviousRate";
+import { PreviousRate } from "../../shared/citations/PreviousRate";
 
 type Rates = Schemas["CitationRates"];
 /** The rates of an engine; of all of them without one. */

@@ -11,13 +11,14 @@ import { Card } from "../../../ui/page/page";
 import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
 import { Mark } from "../../shared/platforms/Mark";
-import { newInLatestRun, hasTooFewSamples } from "./changes";
+import { hasTooFewSamples } from "../../shared/citations/samples";
+import { newInLatestRun } from "./changes";
 import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Matrix.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
 import { isRunning, type EngineRates, type Monitor, type Question } from "../queries";
 import type { CitationsSearch, Measure } from "../search";
-import { PreviousRate } from "./PreviousRate";
+import { PreviousRate } from "../../shared/citations/PreviousRate";
 import { TitledChange } from "../../shared/citations/RateChange";
 
 interface MatrixProps {

@@ -9,13 +9,11 @@ import { Segments } from "../../../ui/fields/Segments";
 import { Bar, Card, Empty } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
 import { Loading, NotLoaded } from "../../../ui/loading/Loaded";
-import { asTitle } from "../../shared/loop/not_filtered";
-import { useReasonWords } from "../../shared/period/applied";
 import { EVIDENCE, READ_PURPOSES, type CrawlersSearch } from "../../shared/analytics/search";
 import styles from "../CrawlersPage.module.css";
 import { SourcesButton } from "../sources/SourcesButton";
 import { useEvidenceNames, usePurposeNames } from "../../shared/analytics/read_names";
-import { readsQuery } from "./queries";
+import { isFolder, readsQuery } from "./queries";
 import { ReadFigures } from "./ReadFigures";
 import { RefusedNotes } from "./RefusedNotes";
 import { WhoReads } from "./WhoReads";
@@ -24,13 +22,14 @@ const ReadPages = part(() => import("./ReadPages").then(({ ReadPages: component 
 
 export function Reads({ siteId, search }: { siteId: string; search: CrawlersSearch }) {
   const { t } = useLingui();
-  const words = useReasonWords();
-  // A server's log is summed up by crawler: figures of the whole site do not belong beside those of a page.
-  return search.page === undefined ? (
+  // Figures of the whole site do not belong beside those of a folder.
+  return search.page === undefined || !isFolder(search.page) ? (
     <ReadsOfSite siteId={siteId} search={search} />
   ) : (
     <Card title={t`Page reads by crawlers`}>
-      <Empty title={asTitle(words.notForPage)} />
+      <Empty title={t`Not available for a folder`}>
+        <Trans>Reads by crawlers are counted for the site and for each page. Choose one page to see its reads.</Trans>
+      </Empty>
     </Card>
   );
 }

@@ -1,10 +1,11 @@
 // Why a generation failed, in the person's language, by the service's stable codes.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import type { Schemas } from "../../../api/client";
 import { API_LANGUAGE } from "../../../words/errors";
+import { i18n } from "../../../words/i18n";
 
 const UNFINISHED = msg`Askline couldn’t finish this.`;
 

@@ -1,6 +1,6 @@
 // Why a file, or items of it, are refused or stored differently.
 
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import { ApiFailure } from "../../../api/failure";
@@ -8,6 +8,7 @@ import type { Violation } from "../../../words/errors";
 import { formsFor, type Language } from "../../../words/language";
 import { formsOf } from "../../../words/forms";
 import { warningWords } from "../../../words/warnings";
+import { i18n } from "../../../words/i18n";
 // What the prompt policy refuses has words of its own.
 import "../../../words/policy";
 

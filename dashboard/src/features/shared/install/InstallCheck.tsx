@@ -2,6 +2,7 @@
 
 import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../../api/client";
 import { siteQuery } from "../../../api/queries";
@@ -11,6 +12,7 @@ import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms, useClock } from "../../../words/forms";
 import { AutomatedNote } from "./AutomatedNote";
+import { Citable, type CitationCheck } from "./Citable";
 import { scriptOf } from "./snippets";
 import styles from "./steps.module.css";
 
@@ -21,9 +23,11 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
   const clock = useClock(SECOND_MS);
   const queryClient = useQueryClient();
   const { isPending, failure, send } = useSubmission();
+  const [citable, setCitable] = useState<readonly CitationCheck[]>([]);
   const look = () =>
     send(async () => {
-      await ask(api.POST("/api/v1/sites/{siteId}/verify", { params: { path: { siteId: site.id } } }));
+      const found = await ask(api.POST("/api/v1/sites/{siteId}/verify", { params: { path: { siteId: site.id } } }));
+      setCitable(found.citable);
       await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
     });
   const { checkedAt, diagnostic } = site.install;
@@ -43,6 +47,7 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
         </p>
       )}
       <AutomatedNote site={site} />
+      {citable.length === 0 ? null : <Citable siteId={site.id} checks={citable} />}
       {mayCheck ? (
         <Bar>
           <Button isPending={isPending} onPress={() => void look()}>

@@ -21,7 +21,10 @@ export function useNoteText(): (note: Pick<Annotation, "kind" | "text">) => stri
     rules: t`Rules were changed.`,
     monitor: t`Tracked questions were changed.`,
   };
-  return ({ kind, text }) => own[kind] ?? text;
+  // Askline writes either sentence.
+  const widget = (text: string): string =>
+    text.endsWith("again.") ? t`The widget is seen again.` : t`The widget is no longer seen.`;
+  return ({ kind, text }) => (kind === "widget" ? widget(text) : (own[kind] ?? text));
 }
 
 export const isWritten = (note: Pick<Annotation, "author">): boolean => note.author.type !== "system";

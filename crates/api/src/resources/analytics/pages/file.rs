@@ -4,7 +4,8 @@ use askline_app::reports::{
     before::Before,
     citation_figures::{CitationFigures, cited_paths},
     page_changes::{self, PageChanges},
-    pages::{PageItem, PagesReport},
+    page_reads::{PageReadCounts, RowsReads, has_log},
+    pages::{BesideRows, PageItem, PagesReport},
     row_changes::RowChanges,
 };
 use askline_domain::{
@@ -22,7 +23,7 @@ use crate::{
         words::Word,
     },
     pipeline::{
-        handling::{ApiError, Call, Reply, SiteAccess},
+        handling::{ApiError, Call, Caller, Reply, SiteAccess},
         work_pools::WorkPool,
     },
     resources::analytics::{
@@ -31,7 +32,7 @@ use crate::{
     },
 };
 
-const COLUMNS: [Word; 11] = [
+const COLUMNS: [Word; 16] = [
     Word::Page,
     Word::Title,
     Word::AiAsks,
@@ -43,11 +44,21 @@ const COLUMNS: [Word; 11] = [
     Word::Views,
     Word::AsksPer100Views,
     Word::LastClick,
+    Word::ReadsForTraining,
+    Word::ReadsForIndex,
+    Word::ReadsForPerson,
+    Word::ReadsByAgents,
+    Word::LastRead,
 ];
+/// The columns of what crawlers read.
+const OF_READS: [Word; 5] =
+    [Word::ReadsForTraining, Word::ReadsForIndex, Word::ReadsForPerson, Word::ReadsByAgents, Word::LastRead];
 
-/// The columns that the table has a value for: a rate is known of one page and not of a folder, and no assistant has citations.
-fn columns_of(pages: &PagesQuestion) -> Vec<Word> {
+/// The columns that the table has a value for: a rate is known of one page and not of a folder, and no assistant has citations or
+/// reads.
+fn columns_of(pages: &PagesQuestion, has_reads: bool) -> Vec<Word> {
     let is_filled = |column: &Word| match column {
+        column if OF_READS.contains(column) => has_reads && pages.filter.platform.is_none(),
         Word::Cited => !pages.by_folder && pages.filter.platform.is_none(),
         Word::Citations => pages.filter.platform.is_none(),
         _ => true,
@@ -62,6 +73,7 @@ struct Reading {
     pages: PagesQuestion,
     wanted: Wanted,
     changes: RowChanges,
+    has_reads: bool,
     next: Next,
 }
 
@@ -95,7 +107,9 @@ pub(crate) async fn reply(
     let is_whole = first.next.is_none();
     let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
     let by_folder = pages.by_folder;
-    let columns = columns_of(&pages).into_iter().map(|column| match column {
+    // The viewers of a shared link see what crawlers read in a panel of its own.
+    let has_reads = !matches!(call.caller, Caller::Link(_)) && has_log(&*call.app.ports().crawler_reads, site).await?;
+    let columns = columns_of(&pages, has_reads).into_iter().map(|column| match column {
         Word::Page if by_folder => Word::Folder,
         column => column,
     });
@@ -105,7 +119,7 @@ pub(crate) async fn reply(
     let search = pages.search.clone().map(|text| (Word::Search, text));
     let filters = filters_in_words(&call, &pages.filter, wanted).into_iter().chain(search).collect();
     let file = TableFile::begin(&call, wanted, Content { what, window, filters, columns, rows }).await?;
-    let reading = Reading { call, window, pages, wanted, changes, next: Next::Here(first) };
+    let reading = Reading { call, window, pages, wanted, changes, has_reads, next: Next::Here(first) };
     file.reply(stream::try_unfold(reading, Reading::part))
 }
 
@@ -125,22 +139,27 @@ impl Reading {
         if let Some(place) = answer.next {
             self.next = Next::After(place);
         }
-        let paths = answer.rows.iter().filter_map(|row| row.path.clone());
+        let paths: Vec<String> = answer.rows.iter().filter_map(|row| row.path.clone()).collect();
         let (ports, entry) = (self.call.app.ports(), &self.call.tenant.site);
         let figures = CitationFigures::read(ports, entry.site.id, &entry.time_zone, self.window).await?;
-        let figures = figures.with_pages(ports, paths).await?;
+        let figures = figures.with_pages(ports, paths.iter().cloned()).await?;
+        let reads = match self.has_reads {
+            true => RowsReads::read(ports, entry.site.id, self.window, paths).await?,
+            false => RowsReads::default(),
+        };
         let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
-        let rows = answer
-            .rows
-            .into_iter()
-            .map(|row| self.row(PageItem::of(row, &figures, &addresses, &self.changes)))
-            .collect();
+        let beside = BesideRows { answers: &figures, addresses: &addresses, changes: &self.changes, reads: &reads };
+        let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &beside))).collect();
         Ok(Some((rows, self)))
     }
 
     fn row(&self, page: PageItem) -> Row {
         let other = || self.wanted.word(Word::OtherPages).to_owned();
-        let PageItem { counted, citation_share, click_rate, before, .. } = page;
+        let PageItem { counted, citation_share, click_rate, reads, last_read_at, before, .. } = page;
+        let read = |count: fn(PageReadCounts) -> u64| {
+            let count = reads.map(count).and_then(|count| i64::try_from(count).ok());
+            count.map_or(Cell::Nothing, Cell::Count)
+        };
         let asks = counted.ai_clicks + counted.question_clicks;
         let assistant = counted.top_platform.as_deref().map(|id| name_of(&self.call, id, self.wanted));
         let cells = [
@@ -155,8 +174,13 @@ impl Reading {
             Cell::Count(counted.views),
             click_rate.map_or(Cell::Nothing, |rate| Cell::Decimal(rate * 100.0)),
             counted.last_click_at.map_or(Cell::Nothing, Cell::Moment),
+            read(|reads| reads.training),
+            read(|reads| reads.search),
+            read(|reads| reads.user),
+            read(|reads| reads.agent),
+            last_read_at.map_or(Cell::Nothing, |at| Cell::Moment(at.0)),
         ];
-        let shown = columns_of(&self.pages);
+        let shown = columns_of(&self.pages, self.has_reads);
         let of = COLUMNS.iter().zip(cells).filter(|(column, _)| shown.contains(column));
         let compared = beside::compared(before, asks, self.wanted);
         let compared = compared.into_iter().filter(|_| self.pages.previous_asks.is_some());

@@ -5,7 +5,10 @@ pub(super) mod place;
 
 use std::collections::BTreeMap;
 
-use askline_app::reports::pages::{self, PageItem, PagesReport};
+use askline_app::reports::{
+    page_reads::PageReadCounts,
+    pages::{self, PageItem, PagesReport},
+};
 use askline_domain::{
     analytics::{OTHER_PAGE, PageSort, page_list::question::PagesQuestion},
     pages::identity::PageAddresses,
@@ -29,7 +32,7 @@ use crate::{
         table_file::{ROWS_AT_ONCE, TableFormat, Wanted, words::FileLanguage},
     },
     pipeline::{
-        handling::{ApiError, Call, Cursor, Input, Nothing, Pagination, Reply, SiteAccess},
+        handling::{ApiError, Call, Caller, Cursor, Input, Nothing, Pagination, Reply, SiteAccess},
         request::cursor::{limit_of, read_place},
         response::reply::MetaNote,
     },
@@ -130,13 +133,15 @@ pub async fn show_pages(
     if question.csv && query.interval.is_some() {
         return Err(ApiError::without_effect("interval", "on a CSV file of pages"));
     }
+    // A shared link shows what crawlers read only in a panel of its own.
+    let with_reads = !matches!(call.caller, Caller::Link(_));
     let slot = call.take_slot()?;
     let (instance, entry) = (call.app.instance().clone(), call.tenant.site.clone());
     let compared = (question.asked.before, call.request.at);
     let reading = async move {
         let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
         let site = (entry.site.id, &entry.time_zone, &addresses);
-        pages::read(&instance.ports, site, window, pages, compared).await
+        pages::read(&instance.ports, site, window, pages, compared, with_reads).await
     };
     let (report, next) = slot.finish(reading).await??;
     let next_cursor = next.as_ref().map(|place| Cursor::at(place::written(window, place)));
@@ -162,7 +167,7 @@ fn interval_without_effect() -> MetaNote {
 }
 
 fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
-    const HEADER: [&str; 14] = [
+    const HEADER: [&str; 19] = [
         "path",
         "title",
         "views",
@@ -177,17 +182,27 @@ fn to_csv(report: &PagesReport) -> Result<Vec<u8>, ApiError> {
         "citationShare",
         "viewsWithWidget",
         "url",
+        "readsTraining",
+        "readsSearch",
+        "readsUser",
+        "readsAgent",
+        "lastReadAt",
     ];
-    let rows = report.items.iter().map(|PageItem { counted: page, url, citation_share, click_rate, .. }| {
-        let last_click_at = page.last_click_at.map(Moment);
-        (
-            harmless(page.path.as_deref().unwrap_or(OTHER_PAGE)),
-            harmless(page.title.as_deref().unwrap_or("")),
-            (page.views, page.ai_clicks, page.social_clicks, page.question_clicks),
-            (page.ai_referrals, page.citations, *click_rate),
-            (page.top_platform.clone(), last_click_at, *citation_share, page.views_with_widget),
-            url.as_deref().map(harmless),
-        )
-    });
+    let rows = report.items.iter().map(
+        |PageItem { counted: page, url, citation_share, click_rate, reads, last_read_at, .. }| {
+            let of = |count: fn(&PageReadCounts) -> u64| reads.as_ref().map(count);
+            let last_click_at = page.last_click_at.map(Moment);
+            (
+                harmless(page.path.as_deref().unwrap_or(OTHER_PAGE)),
+                harmless(page.title.as_deref().unwrap_or("")),
+                (page.views, page.ai_clicks, page.social_clicks, page.question_clicks),
+                (page.ai_referrals, page.citations, *click_rate),
+                (page.top_platform.clone(), last_click_at, *citation_share, page.views_with_widget),
+                url.as_deref().map(harmless),
+                (of(|reads| reads.training), of(|reads| reads.search), of(|reads| reads.user), of(|reads| reads.agent)),
+                *last_read_at,
+            )
+        },
+    );
     csv_text::of_rows(&HEADER, rows)
 }

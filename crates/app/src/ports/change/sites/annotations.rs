@@ -8,7 +8,7 @@ use async_trait::async_trait;
 
 use crate::ports::StoreResult;
 
-/// Rows of annotations. Askline's own ones come with the audit entries of the changes that they are about.
+/// Rows of annotations. Askline's own ones about a change come with its audit entry.
 #[async_trait]
 pub trait AnnotationRows: Send {
     /// One annotation of a site.
@@ -17,6 +17,8 @@ pub trait AnnotationRows: Send {
     async fn count_annotations(&mut self, site: SiteId) -> StoreResult<u32>;
     /// Stores a new annotation.
     async fn insert_annotation(&mut self, annotation: &Annotation) -> StoreResult<()>;
+    /// Stores an annotation of Askline's own, unless the site has one of its kind in that hour, and removes those that are too old.
+    async fn insert_own_annotation(&mut self, annotation: &Annotation) -> StoreResult<()>;
     /// Stores the day, the time, the text and the kind of an annotation.
     async fn replace_annotation(&mut self, annotation: &Annotation) -> StoreResult<()>;
     /// Deletes an annotation.

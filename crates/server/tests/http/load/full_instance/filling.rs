@@ -140,6 +140,13 @@ pub fn statements(org: &str, site: &str, now_ms: i64, rows: RangeInclusive<u32>)
             "{n} INSERT INTO users (id, email, name, created_ms) SELECT {}, 'member-' || i || '@example.com', 'M', i FROM n",
             id("usr")
         ),
+        format!("{n} INSERT INTO alert_settings (user_id, wishes) SELECT {}, '[]' FROM n", id("usr")),
+        format!(
+            "{n} INSERT INTO alert_mails (id, user_id, kind, subject, day, is_at_once, told, created_ms, due_ms) \
+             SELECT {}, {}, 'site.stale', '', 20000, 1, '{{}}', 4000000000000 + i, 4000000000000 + i FROM n",
+            id("msg"),
+            id("usr")
+        ),
         format!(
             "{n} INSERT INTO memberships (org_id, user_id, role, created_ms) SELECT '{org}', {}, 'viewer', i FROM n \
              WHERE i <= {MAX_MEMBERS}",

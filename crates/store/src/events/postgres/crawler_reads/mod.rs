@@ -1,5 +1,6 @@
 //! What crawlers read, on PostgreSQL.
 
+mod lines;
 mod merging;
 mod reading;
 mod removal;
@@ -9,11 +10,15 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use askline_app::ports::{
     StoreResult,
-    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
+    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, PageReads, ReadBatch, Recorded, SourceState},
 };
-use askline_domain::shared::{
-    calendar::{Day, Window},
-    ids::{LogSourceId, SiteId},
+use askline_domain::{
+    analytics::filter::PageFilter,
+    logs::newest::ReadLine,
+    shared::{
+        calendar::{Day, Window},
+        ids::{LogSourceId, SiteId},
+    },
 };
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
@@ -52,9 +57,26 @@ impl CrawlerReadStore for EventServer {
             .await
     }
 
+    async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| reading::of_rows(connection, site, rows, window).await.map_err(store_error))
+            .await
+    }
+
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
         let reading = self.inner.reading().await?;
         reading.ask(async |connection| reading::states(connection, site).await.map_err(store_error)).await
+    }
+
+    async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>> {
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| lines::newest(connection, site, since, limit).await.map_err(store_error)).await
+    }
+
+    async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64> {
+        self.inner.change(move |connection| lines::remove(connection, before, limit).boxed()).await
     }
 
     async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64> {

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
-use askline_domain::shared::{
-    calendar::Window,
-    ids::{Id as _, LogSourceId, SiteId},
+use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageCrawler, PageReads, SourceState};
+use askline_domain::{
+    analytics::filter::PageFilter,
+    shared::{
+        calendar::Window,
+        ids::{Id as _, LogSourceId, SiteId},
+    },
 };
 use sqlx::{Row as _, postgres::PgRow};
 
 use crate::{
     events::{
-        crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, day_row, time_of},
+        crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, PurposeColumns, RowReads, day_row, time_of},
         postgres::site_key::key_of,
     },
     sql::Link,
@@ -43,11 +46,62 @@ pub(super) async fn of_page(
          WHERE site = $1 AND day = ANY($2) AND path = $3",
     )
     .bind(key_of(site))
-    .bind(window.iter().map(|day| day.0).collect::<Vec<_>>())
+    .bind(days_in(window))
     .bind(page)
     .fetch_all(connection)
     .await?;
     days_of(rows)
+}
+
+fn days_in(window: Window) -> Vec<i32> {
+    window.iter().map(|day| day.0).collect()
+}
+
+/// The reads of pages and folders. The lists make each day of each of them a look-up in the key; '0' follows '/'.
+pub(super) async fn of_rows(
+    connection: &mut Link,
+    site: SiteId,
+    rows: &[PageFilter],
+    window: Window,
+) -> sqlx::Result<Vec<PageReads>> {
+    const OF_PAGES: &str = r#"SELECT p.path, p.purpose,
+             (coalesce(sum(p.reads) FILTER (WHERE p.status = 'answered'), 0))::bigint, max(p.last_at)
+         FROM unnest($2::int[]) AS d (day) CROSS JOIN unnest($3::text[]) AS f (path)
+         JOIN event_crawler_pages p ON p.site = $1 AND p.day = d.day AND p.path = f.path COLLATE "C"
+         WHERE p.evidence <> 'refuted' GROUP BY p.path, p.purpose"#;
+    const BELOW_FOLDERS: &str = r#"SELECT f.path, p.purpose,
+             (coalesce(sum(p.reads) FILTER (WHERE p.status = 'answered'), 0))::bigint, max(p.last_at)
+         FROM unnest($2::int[]) AS d (day) CROSS JOIN unnest($3::text[]) AS f (path)
+         JOIN event_crawler_pages p ON p.site = $1 AND p.day = d.day
+             AND p.path >= (f.path || '/') COLLATE "C" AND p.path < (f.path || '0') COLLATE "C"
+         WHERE p.evidence <> 'refuted' GROUP BY f.path, p.purpose"#;
+    let (pages, folders) = RowReads::asked(rows);
+    let mut reads = RowReads::default();
+    for columns in by_purpose(connection, OF_PAGES, (site, window), &pages).await? {
+        reads.add_page(columns);
+    }
+    for columns in by_purpose(connection, BELOW_FOLDERS, (site, window), &folders).await? {
+        reads.add_below(columns);
+    }
+    Ok(reads.in_order(rows))
+}
+
+async fn by_purpose(
+    connection: &mut Link,
+    statement: &'static str,
+    (site, window): (SiteId, Window),
+    paths: &[&str],
+) -> sqlx::Result<Vec<PurposeColumns>> {
+    if paths.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows =
+        sqlx::query(statement).bind(key_of(site)).bind(days_in(window)).bind(paths).fetch_all(connection).await?;
+    let columns = |row: &PgRow| {
+        let (of, purpose, answered, last_at) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
+        Ok(PurposeColumns { row: of, purpose, answered, last_at })
+    };
+    rows.iter().map(columns).collect()
 }
 
 fn days_of(rows: Vec<PgRow>) -> sqlx::Result<Vec<CrawlerDay>> {

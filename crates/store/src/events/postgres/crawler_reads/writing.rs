@@ -13,6 +13,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use sqlx::{Postgres, Row as _, postgres::PgArguments, query::Query};
 
+use super::lines;
 use crate::{
     events::{
         crawler_rows::{StoredRows, within_bounds},
@@ -70,6 +71,7 @@ pub(super) async fn record(connection: &mut Link, batch: Arc<ReadBatch>) -> sqlx
     add_days(connection, key, &of_all_pages(&batch.counts)).await?;
     let stored = stored_rows(connection, key, &batch.counts).await?;
     add_pages(connection, key, &within_bounds(&batch.counts, &stored)).await?;
+    lines::add(connection, key, &batch.lines).await?;
     note_transaction(connection, &[key]).await?;
     Ok(Recorded::Now)
 }

@@ -1,5 +1,6 @@
 //! What crawlers read, in `events.db`: counted by the writer's thread, read by its readers.
 
+mod lines;
 mod merging;
 mod reading;
 mod writing;
@@ -8,11 +9,15 @@ use std::collections::BTreeMap;
 
 use askline_app::ports::{
     StoreResult,
-    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, ReadBatch, Recorded, SourceState},
+    logs::crawler_reads::{CrawlerDay, CrawlerReadStore, PageCrawler, PageReads, ReadBatch, Recorded, SourceState},
 };
-use askline_domain::shared::{
-    calendar::{Day, Window},
-    ids::{LogSourceId, SiteId},
+use askline_domain::{
+    analytics::filter::PageFilter,
+    logs::newest::ReadLine,
+    shared::{
+        calendar::{Day, Window},
+        ids::{LogSourceId, SiteId},
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -48,8 +53,25 @@ impl CrawlerReadStore for EventDatabase {
             .await
     }
 
+    async fn reads_of_rows(&self, site: SiteId, rows: &[PageFilter], window: Window) -> StoreResult<Vec<PageReads>> {
+        let rows = rows.to_vec();
+        self.readers
+            .ask_slowly(move |connection| reading::of_rows(connection, site, &rows, window).map_err(rusqlite_error))
+            .await
+    }
+
     async fn source_states(&self, site: SiteId) -> StoreResult<BTreeMap<LogSourceId, SourceState>> {
         self.readers.ask(|connection| reading::states(connection, site).map_err(rusqlite_error))
+    }
+
+    async fn newest_lines(&self, site: SiteId, since: Timestamp, limit: u32) -> StoreResult<Vec<ReadLine>> {
+        self.readers
+            .ask_slowly(move |connection| lines::newest(connection, site, since, limit).map_err(rusqlite_error))
+            .await
+    }
+
+    async fn remove_old_lines(&self, before: Timestamp, limit: u32) -> StoreResult<u64> {
+        self.write(move |_, connection| lines::remove(connection, before, limit)).await
     }
 
     async fn remove_old_reads(&self, older: &[(SiteId, Day)], batches: Timestamp, limit: u32) -> StoreResult<u64> {

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageCrawler, SourceState};
-use askline_domain::shared::{
-    calendar::Window,
-    ids::{Id as _, LogSourceId, SiteId},
+use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageCrawler, PageReads, SourceState};
+use askline_domain::{
+    analytics::filter::PageFilter,
+    shared::{
+        calendar::Window,
+        ids::{Id as _, LogSourceId, SiteId},
+    },
 };
 use rusqlite::{Connection, Row, params};
 
-use crate::events::crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, day_row, time_of};
+use crate::events::crawler_rows::{DayColumns, MAX_PAGE_CRAWLERS, PurposeColumns, RowReads, day_row, time_of};
 
 /// The reads of all pages by day and crawler.
 pub(super) fn days(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<Vec<CrawlerDay>> {
@@ -30,7 +33,7 @@ pub(super) fn of_page(
     page: &str,
     window: Window,
 ) -> rusqlite::Result<Vec<CrawlerDay>> {
-    let list = serde_json::json!(window.iter().map(|day| day.0).collect::<Vec<_>>()).to_string();
+    let list = days_in(window);
     let mut statement = connection.prepare_cached(
         "SELECT day, crawler, purpose, evidence, status, reads, last_at FROM crawler_pages
          WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day IN (SELECT value FROM json_each(?2)) AND path = ?3",
@@ -39,6 +42,57 @@ pub(super) fn of_page(
     let mut days: Vec<CrawlerDay> = rows.filter_map(Result::transpose).collect::<rusqlite::Result<_>>()?;
     days.sort_unstable();
     Ok(days)
+}
+
+/// The days of a window as a list that a statement reads.
+fn days_in(window: Window) -> String {
+    serde_json::json!(window.iter().map(|day| day.0).collect::<Vec<_>>()).to_string()
+}
+
+/// The reads of pages and folders. The lists make each day of each of them a look-up in the key; '0' follows '/'.
+pub(super) fn of_rows(
+    connection: &Connection,
+    site: SiteId,
+    rows: &[PageFilter],
+    window: Window,
+) -> rusqlite::Result<Vec<PageReads>> {
+    const OF_PAGES: &str =
+        "SELECT p.path, p.purpose, sum(CASE p.status WHEN 'answered' THEN p.reads ELSE 0 END), max(p.last_at)
+         FROM json_each(?2) d CROSS JOIN json_each(?3) f CROSS JOIN crawler_pages p
+         WHERE p.site = (SELECT id FROM sites WHERE site = ?1) AND p.day = d.value AND p.path = f.value
+             AND p.evidence <> 'refuted'
+         GROUP BY p.path, p.purpose";
+    const BELOW_FOLDERS: &str =
+        "SELECT f.value, p.purpose, sum(CASE p.status WHEN 'answered' THEN p.reads ELSE 0 END), max(p.last_at)
+         FROM json_each(?2) d CROSS JOIN json_each(?3) f CROSS JOIN crawler_pages p
+         WHERE p.site = (SELECT id FROM sites WHERE site = ?1) AND p.day = d.value
+             AND p.path >= f.value || '/' AND p.path < f.value || '0' AND p.evidence <> 'refuted'
+         GROUP BY f.value, p.purpose";
+    let (pages, folders) = RowReads::asked(rows);
+    let mut reads = RowReads::default();
+    by_purpose(connection, OF_PAGES, (site, window), &pages, |columns| reads.add_page(columns))?;
+    by_purpose(connection, BELOW_FOLDERS, (site, window), &folders, |columns| reads.add_below(columns))?;
+    Ok(reads.in_order(rows))
+}
+
+fn by_purpose(
+    connection: &Connection,
+    statement: &str,
+    (site, window): (SiteId, Window),
+    paths: &[&str],
+    mut each: impl FnMut(PurposeColumns),
+) -> rusqlite::Result<()> {
+    if paths.is_empty() {
+        return Ok(());
+    }
+    let mut statement = connection.prepare_cached(statement)?;
+    let paths = serde_json::json!(paths).to_string();
+    let mut rows = statement.query(params![site.bits().to_be_bytes(), days_in(window), paths])?;
+    while let Some(row) = rows.next()? {
+        let (of, purpose, answered, last_at) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+        each(PurposeColumns { row: of, purpose, answered, last_at });
+    }
+    Ok(())
 }
 
 fn day_of(row: &Row<'_>) -> rusqlite::Result<Option<CrawlerDay>> {

@@ -11,6 +11,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use rusqlite::{CachedStatement, Connection, OptionalExtension as _, params};
 
+use super::lines;
 use crate::events::{
     crawler_rows::{StoredRows, within_bounds},
     model::{name_tables::NameTables as _, stored::SiteNumber},
@@ -57,6 +58,7 @@ pub(super) fn record(connection: &Connection, batch: &ReadBatch) -> rusqlite::Re
     for ((key, path), reads) in within_bounds(&batch.counts, &stored_rows(connection, site, batch)?) {
         add(&mut pages, site, &key, Some(&path), reads)?;
     }
+    lines::add(connection, site, &batch.lines)?;
     Ok(Recorded::Now)
 }
 

@@ -89,6 +89,8 @@ pub(crate) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
             (SELECT site, day, path, crawler, purpose, evidence, status FROM crawler_pages WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM crawler_days WHERE (site, day, crawler, purpose, evidence, status) IN
             (SELECT site, day, crawler, purpose, evidence, status FROM crawler_days WHERE site = ?1 LIMIT ?2)",
+        "DELETE FROM crawler_lines WHERE (site, at, number) IN
+            (SELECT site, at, number FROM crawler_lines WHERE site = ?1 LIMIT ?2)",
         "DELETE FROM log_states WHERE site = ?1 AND ?2 > 0",
         "DELETE FROM log_batches WHERE (site, source, name) IN
             (SELECT site, source, name FROM log_batches WHERE site = ?1 LIMIT ?2)",

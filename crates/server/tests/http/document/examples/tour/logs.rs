@@ -29,6 +29,8 @@ impl Tour {
         let file = ask(GET, "/api/v1/pages/{siteId}/file").id("siteId", site).query("path", "/guides/roses");
         recorder.told(200, file.query("days", "2").by(ada)).await;
         recorder.told(200, all(GET).by(ada)).await;
+        let lines = ask(GET, "/api/v1/logs/{siteId}/lines").id("siteId", site).query("limit", "2");
+        recorder.told(200, lines.by(ada)).await;
         let one =
             |method| ask(method, "/api/v1/logs/{siteId}/sources/{sourceId}").id("siteId", site).id("sourceId", &id);
         recorder.told(200, one(PATCH).body(json!({ "name": "web 2", "hosts": ["garden.example"] })).by(ada)).await;

@@ -5,16 +5,21 @@ import { useSearch } from "@tanstack/react-router";
 
 import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
-import { hasTooFewSamples } from "./changes";
-import styles from "./Matrix.module.css";
+import styles from "./OverallRate.module.css";
 import { PreviousRate } from "./PreviousRate";
-import { RateChange, changeOf } from "../../shared/citations/RateChange";
+import { RateChange, changeOf, type CitationChange } from "./RateChange";
+import { hasTooFewSamples } from "./samples";
 
-export function OverallRate({ summary }: { summary: Schemas["CitationSummary"] }) {
+interface OverallRateProps {
+  totals: Schemas["CitationRate"] & { previousCitationRate: number | null; credits: number | null };
+  changes: readonly CitationChange[];
+}
+
+export function OverallRate({ totals, changes }: OverallRateProps) {
   const forms = useForms();
-  const { compare } = useSearch({ from: "/shell/sites/$siteId/citations" });
-  const { citationRate, interval95, samples, citedCount, credits, previousCitationRate } = summary.totals;
-  const change = changeOf(summary.changes, {});
+  const { compare } = useSearch({ strict: false });
+  const { citationRate, interval95, samples, citedCount, credits, previousCitationRate } = totals;
+  const change = changeOf(changes, {});
   if (citationRate === null || interval95 === null) return null;
   const rate = forms.percent(citationRate);
   const range = forms.interval(interval95.low, interval95.high);

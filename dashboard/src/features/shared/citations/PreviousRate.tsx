@@ -3,13 +3,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useSearch } from "@tanstack/react-router";
 
-import type { Schemas } from "../../../api/client";
 import { useForms } from "../../../words/forms";
 
 /** Empty if there were no answers in that period, or if nothing is compared. */
-export function PreviousRate({ rate }: { rate: Schemas["CitationRates"]["previousCitationRate"] }) {
+export function PreviousRate({ rate }: { rate: number | null }) {
   const forms = useForms();
-  const { compare } = useSearch({ from: "/shell/sites/$siteId/citations" });
+  const { compare } = useSearch({ strict: false });
   if (rate === null) return null;
   return compare === "year" ? (
     <Trans>a year ago: {forms.percent(rate)}</Trans>

@@ -3,8 +3,8 @@
 import type { Schemas } from "../../../api/client";
 import type { RatePlot } from "../../../ui/charts/RateDrawing";
 import type { Forms } from "../../../words/forms";
-import { unexplained, type CitationChange } from "../../shared/citations/RateChange";
-import { ENGINES, ENGINE_NAMES } from "../../shared/citations/engines";
+import { unexplained, type CitationChange } from "./RateChange";
+import { ENGINES, ENGINE_NAMES } from "./engines";
 
 type Summary = Pick<Schemas["CitationSummary"], "series" | "seriesByWeek" | "seriesByEngine" | "changes">;
 

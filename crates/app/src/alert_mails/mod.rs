@@ -1,0 +1,11 @@
+//! Alerts by email: what a person wants, and sending those that are due.
+//!
+//! What a person wants is their own matter and no action in an organization, so no audit log contains it.
+
+mod choose;
+mod send;
+
+pub use self::{
+    choose::{end_all, set_quiet_hours, set_wanted},
+    send::send_due,
+};

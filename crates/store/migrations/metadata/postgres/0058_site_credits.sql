@@ -1,0 +1,4 @@
+-- How many credits a site may use in a month, and the month for which its team was told that few are left.
+ALTER TABLE sites ADD COLUMN credits_per_month BIGINT;
+ALTER TABLE sites ADD COLUMN credits_told_ms BIGINT;
+CREATE INDEX credit_ledger_by_site ON credit_ledger (org_id, site_id, created_ms);

@@ -1,0 +1,21 @@
+// The citation rate of the overview: its sentence above the weekly rates, and the rate of each engine in the period.
+
+import { OverallRate } from "../shared/citations/OverallRate";
+import { WeeklyChart } from "../shared/citations/WeeklyChart";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
+import { EngineRates } from "./EngineRates";
+
+export function CitationChart({ siteId, data: { citations, previous } }: { siteId: string; data: OverviewAnswer }) {
+  const previousCitationRate = previous?.citations.citationRate ?? null;
+  return (
+    <>
+      <WeeklyChart
+        siteId={siteId}
+        above={
+          <OverallRate totals={{ ...citations, previousCitationRate, credits: null }} changes={citations.changes} />
+        }
+      />
+      <EngineRates siteId={siteId} citations={citations} />
+    </>
+  );
+}

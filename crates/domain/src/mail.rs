@@ -6,7 +6,6 @@
 use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -21,11 +20,13 @@ use crate::{
 mod brand;
 mod fault;
 mod health;
+mod language;
 mod limits;
 
 pub use brand::MailBrand;
 pub use fault::{CertificateFault, MailFault, MailStage};
 pub use health::{MAX_ANSWER_CHARACTERS, MailHealth, shown_answer};
+pub use language::MailLanguage;
 pub use limits::{Beyond, MailBound, MailColumn, MailKind, MailLimit, MailLimits};
 
 /// The kind of job that sends an email.
@@ -40,34 +41,6 @@ pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
 pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// The maximum number of browsers that one email about sign-ins names.
 pub const MAX_NAMED_BROWSERS: usize = 10;
-
-/// A language of emails.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MailLanguage {
-    /// English.
-    #[default]
-    En,
-    /// German.
-    De,
-}
-
-words! {
-    MailLanguage, "a language of mails":
-    En = "en",
-    De = "de",
-}
-
-impl MailLanguage {
-    /// Returns the first language of an `Accept-Language` header in which emails exist; `None` if the header names no
-    /// such language. Weights are ignored: browsers list languages in order of preference.
-    pub fn accepted(header: &str) -> Option<Self> {
-        header.split(',').take(20).find_map(|part| {
-            let tag = part.split(';').next().unwrap_or_default().trim();
-            tag.split('-').next()?.to_ascii_lowercase().parse().ok()
-        })
-    }
-}
 
 /// What the service knows about an account's email address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -368,20 +341,6 @@ pub enum Addressee {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_first_language_that_mails_are_written_in_is_taken() {
-        for (header, language) in [
-            ("de-DE,de;q=0.9,en;q=0.8", Some(MailLanguage::De)),
-            ("fr, en-GB;q=0.5", Some(MailLanguage::En)),
-            ("DE", Some(MailLanguage::De)),
-            ("fr", None),
-            ("", None),
-            ("*", None),
-        ] {
-            assert_eq!(MailLanguage::accepted(header), language, "{header}");
-        }
-    }
 
     #[test]
     fn gathered_sign_ins_are_counted_and_each_browser_is_named_once() {

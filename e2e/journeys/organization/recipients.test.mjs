@@ -1,5 +1,4 @@
-// A recipient without an account: added by an admin, confirmed by the owner of the address, who gets one report on Monday and
-// unsubscribes with one click.
+// A recipient without an account: added, confirmed, sent one report, unsubscribed.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -41,7 +40,7 @@ after(async () => {
   await box?.end();
 });
 
-test("a recipient is added, confirms by a press, gets one report on Monday, and unsubscribes with one click", async () => {
+test("a recipient is added, confirms with a click, gets one report on Monday, and unsubscribes with one click", async () => {
   const owner = ownerOf(demo, "enterprise");
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/orgs/${owner.orgId}/notifications`, owner);

@@ -1,4 +1,4 @@
-//! Confirms a recipient with the token of an emailed link, which only the owner of the address has.
+//! Confirms a recipient with the token of an emailed link. Only the owner of the address has it.
 
 use askline_domain::{
     audit::{Actor, context::AuditContext},

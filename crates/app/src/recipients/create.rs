@@ -21,7 +21,7 @@ use crate::{
     error::{Conflict, Limit, UseCaseError},
     ports::{
         change::{Change, Scope},
-        identity::recipients::RecipientToken,
+        identity::recipient_rows::RecipientToken,
         mail::Mailed,
     },
     sites::own_ids,
@@ -54,7 +54,7 @@ impl Asking<'_> {
 }
 
 /// Adds a recipient, which gets nothing but a link until its owner confirms it. One that refused or unsubscribed earlier is asked
-/// anew, too.
+/// again.
 pub async fn create(
     stores: Stores<'_>,
     asking: Asking<'_>,
@@ -131,7 +131,7 @@ pub async fn ask_again(
     Ok(recipient)
 }
 
-/// Stores a new link with the email that contains it. Nothing of the change may be committed if a limit of emails is reached.
+/// Stores a new link with the email that contains it. The change may not be committed if a limit of emails is reached.
 async fn ask(
     change: &mut dyn Change,
     asking: &Asking<'_>,

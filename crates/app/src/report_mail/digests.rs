@@ -1,4 +1,6 @@
-//! What a report that is sent says: the sites with the most asks, each cut to its most important parts.
+//! What a report that is sent says.
+//!
+//! It is about the sites with the most asks, each cut to its most important parts.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 

@@ -1,4 +1,4 @@
-//! The reports of a kind that go to a channel: which are due, and when to look again.
+//! The reports of a kind that go to a channel, and which of them are due.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 

@@ -1,4 +1,4 @@
-//! What is sent where: which events and reports go to which channel, for all sites or some.
+//! What is sent where: which events and reports go to which channel.
 //!
 //! The kinds are the events of webhooks and the reports: there is no second list.
 

@@ -127,7 +127,7 @@ impl Sentences {
         figure_value(self.0, figure.figure, figure.value)
     }
 
-    /// What is to be said about a figure of the previous period, with an arrow if the change is clear; empty if there is none.
+    /// What is to be said about a figure of the previous period, with an arrow if the change is clear; empty without one.
     pub fn change_of(&self, figure: &MailedFigure) -> String {
         let previous = figure.previous.map(|_| figure_value(self.0, figure.figure, figure.previous));
         let arrow = match figure.change {

@@ -1,4 +1,4 @@
-//! Names and texts that strangers wrote, as text that no mail program turns into a link.
+//! Names and texts that strangers wrote, as text that no program turns into a link.
 
 /// The maximum number of characters of a name that are shown.
 const MAX_NAME_CHARACTERS: usize = 100;

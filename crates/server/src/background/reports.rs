@@ -1,4 +1,4 @@
-//! Sends the reports and alerts that are due: by email to people and recipients, and to channels.
+//! Sends the reports and alerts that are due, by email and to channels.
 
 use askline_app::{
     alert_mails,

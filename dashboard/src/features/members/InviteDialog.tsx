@@ -11,7 +11,6 @@ import { Button } from "../../ui/elements/Button";
 import { SecretLine } from "../../ui/elements/CodeLine";
 import { CloseAction } from "../../ui/dialogs/CloseAction";
 import { Actions, Dialog } from "../../ui/dialogs/Dialog";
-import { TextField } from "../../ui/fields/fields";
 import { Note } from "../../ui/page/page";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
@@ -20,11 +19,10 @@ import { mailQuery } from "../shared/mail/queries";
 import { canHaveSites } from "./permissions";
 import { reloadMembers, type Member, type Role } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
+import { EmailField } from "../shared/members/EmailField";
 import { SitesField } from "../shared/members/SitesField";
 
 type Added = Schemas["InvitedMember"];
-
-const MAX_EMAIL_CHARACTERS = 254;
 
 export function InviteDialog({ org, onClose }: { org: Organization; onClose: () => void }) {
   const { t } = useLingui();
@@ -61,16 +59,9 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
           work={invite}
           onCancel={onClose}
         >
-          <TextField
-            label={t`Email`}
-            name="email"
-            type="email"
-            autoComplete="off"
+          <EmailField
             value={email}
             onChange={setEmail}
-            isRequired
-            autoFocus
-            maxLength={MAX_EMAIL_CHARACTERS}
             hint={
               hasMail
                 ? t`The invitation is emailed to this address. You also get a link that you can pass on.`

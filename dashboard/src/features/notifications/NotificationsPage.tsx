@@ -1,4 +1,4 @@
-// `/orgs/:orgId/notifications`: the team chats that get notifications, what is sent to each, and the recipients of reports. For admins.
+// `/orgs/:orgId/notifications`: channels, what is sent to each, and recipients of reports. For admins.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

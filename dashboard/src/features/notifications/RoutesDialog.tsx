@@ -1,5 +1,5 @@
-// What is sent to a channel: events and reports, and the sites that they are about. Each kind keeps its own list of sites, unless one
-// list is chosen for all.
+// What is sent to a channel: events and reports, and their sites. Each kind keeps its own list of sites, unless one list is
+// chosen for all.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

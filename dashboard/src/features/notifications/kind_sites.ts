@@ -1,4 +1,4 @@
-// The sites of what is sent to a channel: one list for all kinds, or a list of each kind, which the API can set.
+// The sites of what is sent to a channel. All kinds have one list, or each has its own, which the API can set.
 
 import type { Route } from "./queries";
 

@@ -38,7 +38,7 @@ pub use sign_ins::SignInRows;
 pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows, SiteRows, ToldSite};
 
 use super::StoreResult;
-pub use super::{identity::recipients::RecipientRows, webhooks::channel_rows::ChannelRows};
+pub use super::{identity::recipient_rows::RecipientRows, webhooks::channel_rows::ChannelRows};
 
 /// Begins changes.
 #[async_trait]

@@ -79,7 +79,20 @@ fn check_that_its_address_lets_in_once_and_its_log_in_stays_good(server: &Server
     assert_eq!((enter().status, enter().status), (200, 401));
     let first = &server.said["organizations"][0];
     let log_in = json!({ "email": first["email"], "password": first["password"] });
-    assert_eq!(server.post("/api/v1/auth/login", &[], &log_in).status, 200);
+    let signed_in = server.post("/api/v1/auth/login", &[], &log_in);
+    assert_eq!(signed_in.status, 200);
+    check_that_nothing_is_sent_to_its_channel_and_its_recipient(server, &signed_in.body);
+}
+
+fn check_that_nothing_is_sent_to_its_channel_and_its_recipient(server: &Server, signed_in: &str) {
+    let signed_in: Value = serde_json::from_str(signed_in.trim()).unwrap();
+    let authorization = format!("Authorization: Bearer {}", signed_in["data"]["token"].as_str().unwrap());
+    for (path, state) in [("channels", "disabled"), ("recipients", "pending")] {
+        let listed = server.get(&format!("/api/v1/notifications/{path}"), &[&authorization]);
+        let listed: Value = serde_json::from_str(listed.body.trim()).unwrap();
+        let states: Vec<&Value> = items(&listed["data"]).iter().map(|one| &one["state"]).collect();
+        assert_eq!(states, [&json!(state)], "{path}");
+    }
 }
 
 fn check_that_one_of_its_three_sites_needs_attention(server: &Server) {

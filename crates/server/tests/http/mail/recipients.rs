@@ -1,4 +1,4 @@
-//! Recipients without an account: only the owner of an address confirms it, and gets reports until they end them.
+//! Recipients without an account: who confirms an address, and what is sent there.
 
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use askline_server::background::reports::send_due_reports;
@@ -175,7 +175,7 @@ async fn a_link_works_once_for_seven_days_and_for_its_own_organization_alone() {
     let (org, other) = (mailing.service.organization(Plan::Pro).await, mailing.service.organization(Plan::Pro).await);
     let (id, letter) = mailing.pending(&org).await;
     let first = letter.token("recipient");
-    // The same address is another recipient elsewhere, and nothing of one organization is found in another.
+    // The same address is another recipient elsewhere, and no organization finds those of another.
     let (foreign, _) = mailing.pending(&other).await;
     for method in [Method::PATCH, Method::DELETE] {
         let patch = json!({ "monthly": true });

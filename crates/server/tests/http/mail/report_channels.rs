@@ -1,4 +1,4 @@
-//! Reports in channels: each once, at seven of the site, in the form of each service.
+//! Reports in channels: each once, in the form of each service.
 
 use askline_domain::organizations::plan::Plan;
 use askline_server::background::reports::send_due_channel_reports;

@@ -2,13 +2,13 @@
 
 use askline_app::ports::{
     StoreResult,
-    identity::recipients::{RecipientRows, RecipientToken},
+    identity::recipient_rows::{RecipientRows, RecipientToken},
     mail::Mailed,
 };
 use askline_domain::{
     identity::secret::SecretDigest,
     mail::{Addressee, Mail, MailContent},
-    recipients::Recipient,
+    recipients::{Recipient, RecipientSettings},
     reports::{period::ReportKind, subscription::ReportSubscription},
     shared::ids::{OrgId, RecipientId},
 };
@@ -21,8 +21,18 @@ use crate::{
         accounts::mail_limits::MailCause, changes::change::Change, organizations::member_sites,
         report_subscriptions::read_of,
     },
-    sql::{rows::RowReader, sql},
+    sql::{Statement, rows::RowReader, sql},
 };
+
+/// The statement with what a recipient gets, in the order of the columns.
+fn with_settings(statement: Statement, settings: &RecipientSettings) -> StoreResult<Statement> {
+    Ok(statement
+        .bind(settings.audience.as_str())
+        .bind(settings.language.as_str())
+        .bind(member_sites::text(&settings.sites)?)
+        .bind(settings.weekly)
+        .bind(settings.monthly))
+}
 
 #[async_trait]
 impl RecipientRows for Change {
@@ -45,45 +55,40 @@ impl RecipientRows for Change {
     }
 
     async fn insert_recipient(&mut self, recipient: &Recipient) -> StoreResult<()> {
-        let (settings, creator) = (&recipient.settings, recipient.created_by.as_ref());
-        sql("INSERT INTO report_recipients (id, org_id, email, audience, language, site_ids, weekly, monthly, state, \
+        let creator = recipient.created_by.as_ref();
+        let inserting = sql(
+            "INSERT INTO report_recipients (id, org_id, email, audience, language, site_ids, weekly, monthly, state, \
              created_ms, updated_ms, created_by_id, created_by_email) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        )
         .bind(recipient.id)
         .bind(recipient.org_id)
-        .bind(&recipient.email)
-        .bind(settings.audience.as_str())
-        .bind(settings.language.as_str())
-        .bind(member_sites::text(&settings.sites)?)
-        .bind(settings.weekly)
-        .bind(settings.monthly)
-        .bind(recipient.state.as_str())
-        .bind(recipient.created_at)
-        .bind(recipient.updated_at)
-        .bind(creator.map(|creator| creator.id.to_string()))
-        .bind(creator.map(|creator| creator.email.as_str()))
-        .execute(self.connection())
-        .await
-        .map(|_| ())
+        .bind(&recipient.email);
+        with_settings(inserting, &recipient.settings)?
+            .bind(recipient.state.as_str())
+            .bind(recipient.created_at)
+            .bind(recipient.updated_at)
+            .bind(creator.map(|creator| creator.id.to_string()))
+            .bind(creator.map(|creator| creator.email.as_str()))
+            .execute(self.connection())
+            .await
+            .map(|_| ())
     }
 
     async fn replace_recipient(&mut self, recipient: &Recipient) -> StoreResult<()> {
-        let settings = &recipient.settings;
-        sql("UPDATE report_recipients SET audience = $2, language = $3, site_ids = $4, weekly = $5, monthly = $6, \
-             state = $7, refusal = $8, confirmed_ms = $9, updated_ms = $10 WHERE id = $1")
-        .bind(recipient.id)
-        .bind(settings.audience.as_str())
-        .bind(settings.language.as_str())
-        .bind(member_sites::text(&settings.sites)?)
-        .bind(settings.weekly)
-        .bind(settings.monthly)
-        .bind(recipient.state.as_str())
-        .bind(recipient.refusal.as_deref())
-        .bind(recipient.confirmed_at)
-        .bind(recipient.updated_at)
-        .execute(self.connection())
-        .await
-        .map(|_| ())
+        let replacing = sql(
+            "UPDATE report_recipients SET audience = $2, language = $3, site_ids = $4, weekly = $5, monthly = $6, \
+             state = $7, refusal = $8, confirmed_ms = $9, updated_ms = $10 WHERE id = $1",
+        )
+        .bind(recipient.id);
+        with_settings(replacing, &recipient.settings)?
+            .bind(recipient.state.as_str())
+            .bind(recipient.refusal.as_deref())
+            .bind(recipient.confirmed_at)
+            .bind(recipient.updated_at)
+            .execute(self.connection())
+            .await
+            .map(|_| ())
     }
 
     async fn put_recipient_token(&mut self, id: RecipientId, token: Option<&RecipientToken>) -> StoreResult<()> {

@@ -4,7 +4,7 @@ use askline_app::{
     error::{Conflict, Credential, Limit, UseCaseError},
     ports::{
         change::{BeginChange as _, Scope},
-        identity::recipients::{RecipientStore as _, RecipientToken},
+        identity::{recipient_rows::RecipientToken, recipients::RecipientStore as _},
         jobs::JobTaking,
         mail::{MailReport, MailStore as _, Mailed},
         organizations::OrganizationStore as _,

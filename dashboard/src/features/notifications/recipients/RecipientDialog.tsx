@@ -1,4 +1,4 @@
-// The form of a recipient: the address, whom the reports are for, how often, and for which sites.
+// The form of a recipient: the address, the audience, how often, and the sites.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,13 +7,12 @@ import { useState } from "react";
 import { api, ask } from "../../../api/client";
 import { Dialog } from "../../../ui/dialogs/Dialog";
 import { CheckboxList } from "../../../ui/fields/CheckboxList";
-import { Checkbox, TextField } from "../../../ui/fields/fields";
+import { Checkbox } from "../../../ui/fields/fields";
 import { SubmitForm } from "../../../ui/forms/SubmitForm";
+import { EmailField } from "../../shared/members/EmailField";
 import { SitesField } from "../../shared/members/SitesField";
 import { AudienceField, type Audience } from "../AudienceField";
 import { recipientsQuery, type Recipient } from "../queries";
-
-const MAX_EMAIL_CHARACTERS = 254;
 
 export function RecipientDialog({
   orgId,
@@ -51,17 +50,9 @@ export function RecipientDialog({
         work={save}
       >
         {recipient === null ? (
-          <TextField
-            label={t`Email`}
-            name="email"
-            type="email"
-            autoComplete="off"
+          <EmailField
             value={email}
             onChange={setEmail}
-            isRequired
-            validationBehavior="aria"
-            autoFocus
-            maxLength={MAX_EMAIL_CHARACTERS}
             hint={t`Its owner gets a link to confirm. No report is sent before.`}
           />
         ) : null}

@@ -66,11 +66,7 @@ pub(super) const NO_GUIDE: Guide = guide("", "");
 
 /// The guides, one for each tool, grouped as in the route table.
 pub(super) const GUIDES: &[Guide] = &[
-    guide(
-        "show_own_api_key",
-        "Use it to find out what you may do: scopes, the sites that the key is for, requests left in this minute. Not for \
-         figures of a site.",
-    ),
+    guide("show_own_api_key", "Use it to find out what you may do: scopes, sites, requests left in this minute."),
     guide(
         "show_organization",
         "Use it for questions about plan, limits and seats. Not for the balance of credits: that is show_credits.",
@@ -82,8 +78,8 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_site",
-        "Use it to see how one site's widget is set up: assistants, questions, placement, privacy. Not for what readers did: \
-         that is show_site_overview.",
+        "Use it to see how one site's widget is set up: assistants, questions, placement, privacy. For what readers did use \
+         show_site_overview.",
     ),
     guide(
         "list_refused_origins",
@@ -108,8 +104,8 @@ pub(super) const GUIDES: &[Guide] = &[
     guide(
         "show_site_overview",
         "Use it first for \"how is this site doing?\": asks, visits from assistants, views, citations, and the first rows of \
-         each list. compare=previous adds the period before. For one of the lists in full use its own tool: show_pages, \
-         show_referrers, show_question_clicks, show_crawlers.",
+         each list. For one of the lists in full use its own tool: show_pages, show_referrers, show_question_clicks, \
+         show_crawlers.",
     ),
     guide(
         "show_live_activity",
@@ -117,8 +113,8 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_ai_clicks",
-        "Use it for which assistants readers open, by day. platform and page filter. For readers who come back from \
-         assistants use show_referrers; for suggested questions show_question_clicks.",
+        "Use it for which assistants readers open, by day. For readers who come back from assistants use show_referrers; for \
+         suggested questions show_question_clicks.",
     ),
     guide(
         "show_social_clicks",
@@ -131,8 +127,7 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_item_clicks",
-        "Use it for how often readers click the site's own items in the widget: links, commands, editors. They are neither asks \
-         nor shares, so show_question_clicks and show_shares leave them out.",
+        "Use it for how often readers click the site's own items in the widget. They are neither asks nor shares.",
     ),
     guide(
         "show_shares",
@@ -159,13 +154,12 @@ pub(super) const GUIDES: &[Guide] = &[
     },
     guide(
         "show_pages",
-        "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up; compare=previous with \
-         sort=change finds what rose or fell. For \
-         which pages engines cite use list_cited_urls.",
+        "Use it to find pages by what readers did on them; compare=previous with sort=change finds what rose or fell. For which pages \
+         engines cite use list_cited_urls.",
     ),
     guide(
         "show_page_file",
-        "Use it for one page: who read it, changes of its text, which answers cite it, each week beside the period before. For many pages use show_pages.",
+        "Use it for one page: who read it, changes of its text, which answers cite it. For many pages use show_pages.",
     ),
     Guide {
         tool: "show_report",
@@ -175,8 +169,7 @@ pub(super) const GUIDES: &[Guide] = &[
     },
     guide(
         "list_annotations",
-        "Use it to see what happened on a day when figures changed: releases, outages, changes of the widget, of prompts, rules \
-         and tracked questions.",
+        "Use it to see what happened on a day when figures changed: releases, outages, changes of the widget.",
     ),
     guide("list_prompts", "Use it to see what the buttons send. Long texts are cut here; show_prompt has one whole."),
     guide("show_prompt", "Use it for the whole text of one prompt template, whose id list_prompts gives."),

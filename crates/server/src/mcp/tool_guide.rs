@@ -67,10 +67,7 @@ pub(super) const NO_GUIDE: Guide = guide("", "");
 /// The guides, one for each tool, grouped as in the route table.
 pub(super) const GUIDES: &[Guide] = &[
     guide("show_own_api_key", "Use it to find out what you may do: scopes, sites, requests left in this minute."),
-    guide(
-        "show_organization",
-        "Use it for questions about plan, limits and seats. Not for the balance of credits: that is show_credits.",
-    ),
+    guide("show_organization", "Use it for questions about plan, limits and seats. For credits use show_credits."),
     guide(
         "list_sites",
         "Use it first: it gives the siteId that most tools ask for, and whether the widget is installed. For figures of all \
@@ -129,24 +126,20 @@ pub(super) const GUIDES: &[Guide] = &[
         "show_item_clicks",
         "Use it for how often readers click the site's own items in the widget. They are neither asks nor shares.",
     ),
-    guide(
-        "show_shares",
-        "Use it for shares by channel: assistants, networks and copies. For assistants' buttons alone use show_ai_clicks.",
-    ),
+    guide("show_shares", "Use it for shares by channel: assistants, networks and copies."),
     guide(
         "show_referrers",
-        "Use it for where visits come from, assistants among them. It counts visits; for answers that link the site use \
-         list_cited_urls.",
+        "Use it for where visits come from, assistants among them. For answers that link the site use list_cited_urls.",
     ),
     guide(
         "show_crawlers",
         "Use it for crawlers that ran the widget. A crawler that runs no scripts is not seen: zero does not say that none \
-         came. For readers use show_referrers.",
+         came.",
     ),
     Guide {
         tool: "show_reads",
         when: "Use it for what AI crawlers read and what for, whether the server refuses them, and which of these pages no \
-               engine cites. Without a log source, lastBatchAt is null. For crawlers that ran the widget use show_crawlers.",
+               engine cites. For crawlers that ran the widget use show_crawlers.",
         left_out: &[
             whole("series", "the REST API has the reads of each day"),
             counted("byCrawler.networks", "the REST API lists them"),
@@ -163,8 +156,7 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     Guide {
         tool: "show_report",
-        when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, four figures beside \
-               the period before, changes of citation rates with passages. For any other days use show_site_overview.",
+        when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, figures beside the period before, changes of citation rates. For any other days use show_site_overview.",
         left_out: &[whole("series", "show_site_overview has a site's days")],
     },
     guide(
@@ -193,19 +185,13 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it for \"what does the widget show on this page, and why?\". It tries the rules and changes nothing.",
     ),
     guide("show_rule", "Use it for one rule in full, whose id list_rules gives."),
-    guide(
-        "list_proposed_rules",
-        "Use it to see what a generation would offer on single pages. An owner approves or dismisses them in the dashboard.",
-    ),
+    guide("list_proposed_rules", "Use it to see what a generation would offer on single pages."),
     guide(
         "show_credits",
         "Use it for how many credits are left and how long they last: pace.runsOutAt, or to periodEnd where that is null. For \
          what they were spent on use list_ledger_entries.",
     ),
-    guide(
-        "list_ledger_entries",
-        "Use it for what credits were given and spent on, newest first. For the balance use show_credits.",
-    ),
+    guide("list_ledger_entries", "Use it for what credits were given and spent on, newest first."),
     guide(
         "export_prompts",
         "Use it only to copy every prompt template of a site elsewhere. To look at prompts use list_prompts.",
@@ -223,8 +209,7 @@ pub(super) const GUIDES: &[Guide] = &[
         tool: "show_citation_summary",
         when: "Use it for how often engines cite the site. Give a rate with its interval. Only \"changes\" says that a rate \
                changed; for all of them use list_changes. compare=previous says with \"different\" whether the answers of two \
-               periods differ: true, false, or null for too short to compare; give \"detectable\" beside false. groupBy=monitor \
-               adds each question, groupBy=competitor each competitor. For the answers behind it use list_citations.",
+               periods differ: true, false, or null for too short to compare; give \"detectable\" beside false. For the answers behind it use list_citations.",
         left_out: &[whole("byMonitor.byEngine", "ask again with monitorId for one question by engine")],
     },
     guide(
@@ -251,6 +236,6 @@ pub(super) const GUIDES: &[Guide] = &[
     guide(
         "show_job",
         "Use it to follow a job that this key started: its state, its result, or why it failed. Wait some seconds between \
-         two looks. There is no list of jobs.",
+         two looks.",
     ),
 ];

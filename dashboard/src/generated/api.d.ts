@@ -3446,7 +3446,7 @@ export interface paths {
          * Look for the snippet on the site's page
          * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of advice. Only public addresses are fetched, including those of redirects.
          *
-         *     `citable` says what would keep an engine from citing the site: `robots.txt` that forbids a page to a crawler that answers are made from (not to one for training); `noindex` or `nosnippet` on the home page or one of the three most viewed pages, in an element or a header, for everybody or for such a crawler; and crawlers that the server refused in the last seven days, by its log. `generative_control` is a setting in Google's Search Console that only the site's owner can see. Nothing of this is stored.
+         *     `citable` says what would keep an engine from citing the site: `robots.txt` that forbids a page to a crawler that answers are made from (not to one for training); `noindex` or `nosnippet` on the home page or one of the three most viewed pages, in an element or a header, for every crawler or for such a one; and crawlers that the server refused in the last seven days, by its log. `generative_control` is a setting in Google's Search Console that only the site's owner can see. None of this is stored.
          *
          *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `admin`.
          */
@@ -18390,7 +18390,7 @@ export interface operations {
     show_page_file: {
         parameters: {
             query?: {
-                /** @description The page, in any spelling of its address, escaped or readable; the home page by default. Default: `/`. */
+                /** @description The page, in any spelling of its address. Default: `/`. */
                 path?: string;
                 /** @description The number of calendar days in the site's time zone, including today. Default: `90`. */
                 days?: number;

@@ -142,7 +142,7 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. The list has no series, so `interval` has no effect on it, and `meta.notes` says so with `INTERVAL_WITHOUT_EFFECT`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page.
+         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `groupBy=folder`. Sort with `sort` and `order`, search paths and titles with `q`. The list has no series, so `interval` has no effect on it, and `meta.notes` says so with `INTERVAL_WITHOUT_EFFECT`. `clickRate` is asks (`aiClicks` and `questionClicks` together) divided by views with a widget, and null without such views: it is the overview's `asksPer100Views` for the page, divided by 100. `citationShare` is the share of all engine answers in the period that cite the page. `reads` counts what crawlers got, by the logs of the site's web servers, as `pages` of `show_reads` does; it is null until a log source has sent something.
          *
          *     With `compare=previous`, `previous` and `change` are about a page's asks, and `sort=change` lists the largest rises first, with `order=asc` the largest falls, pages without activity in this period included. The asks of one assistant are not compared by page.
          *
@@ -193,6 +193,8 @@ export interface paths {
          *     Purposes are never mixed: to train models (`training`), for an index that answers are made from (`search`), for a person who asked an assistant (`user`), by a browser that acts for a person (`agent`), and anything else (`other`). A read is `verified` if its address is in the list that the crawler's maker publishes, `claimed` if that cannot be checked, and `refuted` if the maker publishes a list that does not contain the address. Refuted reads are in no other figure.
          *
          *     `pages` leads from reading to citing: who read a page, how often readers asked about it, whether engines cite it, and how many visits assistants sent back. `pages=never_cited` lists pages that were read for an index or for a person and that no answer of the period cites, `pages=not_read` those that answers cite without such a read. Reads that a cache in front of the server answered are not in its log. A site has at most 5,000 rows of pages for each day; reads beyond them are in the last row, whose `path` is null.
+         *
+         *     With `page`, everything is of that one page. A folder is refused: the reads of its pages are not summed up here.
          *
          *     A crawler is refused (`refusedSince`) if nine of ten of at least 20 reads got 401, 403, 429, 451 or 5xx up to now; `networks` are the addresses that the server then has to allow. `disallowed` counts reads of pages that `robots.txt`, read once a day, forbids to the crawler; a page is compared by its path, as it is listed.
          *
@@ -1995,6 +1997,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/logs/{siteId}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest reads of crawlers, line by line
+         * @description The newest reads of crawlers, newest first: at most 1,000 of the last 48 hours. A line has the method, the path without its query, the status, the crawler, its purpose and evidence, and the time; no address, no user agent and no cookie. Lines of people are never among them. Every read is also counted (`show_reads`); lines are for looking at single requests.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_log_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/logs/{siteId}/sources": {
         parameters: {
             query?: never;
@@ -2746,6 +2770,8 @@ export interface paths {
          *
          *     `happened` has the reads of crawlers, one row for each day, crawler, purpose and evidence (without refuted ones); the text of the page, when Askline first read it and each time it changed; clear changes of the citation rate of a question and engine (`list_changes`) whose answers cite the page; notes on the site's charts; rules that were created or changed and whose paths include the page.
          *
+         *     `citedBy` has the questions whose answers in the period cite the page, with the engines that gave them; `list_citations` with `monitorId` has the answers. `previous` has the sums of the previous period, and each week the figures of as many days one period earlier (`before`).
+         *
          *     Askline reads the text of the pages that answers cite and that readers ask about most, once a day, unless the site's setting `readPages` is false. It obeys `robots.txt` and `noindex`, and makes at most one request in five seconds. `text.outcome` says how the last reading ended. Of a page, the latest 30 versions are kept. `sentences` lists what was added, removed or moved; a line of code, a row of a table, a heading and an item of a list count as a sentence each.
          *
          *     The citations of `citation_gained` and `citation_lost` are those of all answers to the question, of which the page is one source. A page that was never seen has an empty file.
@@ -3419,6 +3445,8 @@ export interface paths {
         /**
          * Look for the snippet on the site's page
          * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of advice. Only public addresses are fetched, including those of redirects.
+         *
+         *     `citable` says what would keep an engine from citing the site: `robots.txt` that forbids a page to a crawler that answers are made from (not to one for training); `noindex` or `nosnippet` on the home page or one of the three most viewed pages, in an element or a header, for every crawler or for such a one; and crawlers that the server refused in the last seven days, by its log. `generative_control` is a setting in Google's Search Console that only the site's owner can see. None of this is stored.
          *
          *     Needs a key with the scope `sites:write`, or a session or a service account whose role is at least `admin`.
          */
@@ -6653,6 +6681,79 @@ export interface components {
             /** @description The settings, as in a change of the site. They are not stored. */
             pages: components["schemas"]["PageSettingsInput"];
         };
+        /** @description A site after its page was looked at. */
+        VerifiedSite: {
+            /** @description The site's id, which the snippet contains. */
+            id: components["schemas"]["SiteId"];
+            /** @description The id of the site's organization. */
+            orgId: components["schemas"]["OrgId"];
+            /** @description The site's name. */
+            name: string;
+            /** @description The site's host name. */
+            domain: string;
+            /** @description Brand names that engines may use for the site in their answers. */
+            aliases: string[];
+            /** @description Origins whose events are accepted. */
+            allowedOrigins: string[];
+            /** @description The IANA time zone in which the site's days begin and end. */
+            timezone: string;
+            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            note: string;
+            /** @description Which addresses of the site are one page. */
+            pages: components["schemas"]["PageSettings"];
+            /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
+            readPages: boolean;
+            /**
+             * Format: date-time
+             * @description When the site was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the site was last changed.
+             */
+            updatedAt: string;
+            /** @description Whether the widget is installed. */
+            install: components["schemas"]["Install"];
+            /** @description What would keep an engine from citing the site: each check and what it found. It is not stored. */
+            citable: components["schemas"]["CitationCheck"][];
+        };
+        /** @description A condition for engines to cite the site. */
+        CitationCheck: {
+            /** @description What was looked at. */
+            kind: components["schemas"]["CitationCheckKind"];
+            /** @description What was found. */
+            state: components["schemas"]["CitationCheckState"];
+            /** @description The crawlers that are kept out, of those that answers are made from. */
+            crawlers: string[];
+            /** @description The pages that are affected, by their paths. */
+            pages: string[];
+        };
+        /**
+         * @description What a check looks at.
+         *
+         *     * `robots_txt`: Whether `robots.txt` forbids the home page, or one of the most viewed pages, to a crawler that answers are made from.
+         *     * `noindex`: Whether one of these pages says `noindex`.
+         *     * `nosnippet`: Whether one of these pages says `nosnippet`, or `max-snippet:0`.
+         *     * `refused`: Whether the server refused such a crawler in the last seven days, by its log.
+         *     * `generative_control`: Whether the owner has excluded the site from generative answers in Google's Search Console, which nobody else can see.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        CitationCheckKind: "robots_txt" | "noindex" | "nosnippet" | "refused" | "generative_control";
+        /**
+         * @description What a check found.
+         *
+         *     * `passed`: Nothing keeps an engine from citing the site.
+         *     * `failed`: Something does.
+         *     * `unknown`: It cannot be known: the server did not answer, or no log is connected.
+         *     * `manual`: Only the owner can see it.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        CitationCheckState: "passed" | "failed" | "unknown" | "manual";
         /** @description A list: `data.items`. */
         RefusedOriginList: {
             /** @description The rows. */
@@ -8977,6 +9078,13 @@ export interface components {
              * @description AI asks per view of the page with the widget, rounded to four decimal places: its `asksPer100Views`, divided by 100. Divided by `viewsWithWidget`. Null without such views.
              */
             clickRate: number | null;
+            /** @description The reads of crawlers that got the page, by the logs of the site's web servers; null without a log, in the row of other pages, and for the viewers of shared links. */
+            reads: components["schemas"]["PageReads"] | null;
+            /**
+             * Format: date-time
+             * @description When a crawler last read the page in the period, whatever the server answered; null if none did, or if `reads` is null.
+             */
+            lastReadAt: string | null;
             /**
              * Format: int64
              * @description The count in the previous period, with `compare=previous`. Until the period has ended, the previous one is counted up to the same hour, including that hour. The row that sums the rest has none.
@@ -8984,6 +9092,29 @@ export interface components {
             previous?: number;
             /** @description Whether the count clearly differs, with `compare=previous` and no filter. The rows of the whole list are tested together. */
             change?: components["schemas"]["RowChange"];
+        };
+        /** @description Reads that got a page, by what they were for, by the logs of the site's web servers. Refuted ones are not included. */
+        PageReads: {
+            /**
+             * Format: uint64
+             * @description Reads to train models that got the page.
+             */
+            training: number;
+            /**
+             * Format: uint64
+             * @description Reads for an index that got the page.
+             */
+            search: number;
+            /**
+             * Format: uint64
+             * @description Reads for a person that got the page.
+             */
+            user: number;
+            /**
+             * Format: uint64
+             * @description Reads of agents that got the page.
+             */
+            agent: number;
         };
         /** @description What happened on pages in the previous period. */
         PreviousPages: {
@@ -9000,8 +9131,17 @@ export interface components {
             text: components["schemas"]["TextReading"];
             /** @description Sums of the period. */
             totals: components["schemas"]["FileTotals"];
+            /** @description Sums of the previous period, which has the same length. */
+            previous: components["schemas"]["FileTotals"];
             /** @description The page's figures by week, oldest first. Weeks begin on Monday. */
             weeks: components["schemas"]["PageWeek"][];
+            /** @description The questions whose answers in the period cite the page, those cited last first, at most 20. */
+            citedBy: components["schemas"]["CitingQuestion"][];
+            /**
+             * Format: uint64
+             * @description The number of all questions whose answers in the period cite the page.
+             */
+            citingQuestions: number;
             /** @description What happened, newest first, at most 500 things. */
             happened: components["schemas"]["PageHappened"][];
             /** @description Whether more happened than is listed. Ask for a shorter or an earlier period. */
@@ -9084,6 +9224,60 @@ export interface components {
              * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
              */
             reads: number;
+            /** @description The same figures in as many days of the previous period: those at the same places in it. */
+            before: components["schemas"]["PageWeekBefore"];
+        };
+        /** @description A page's figures in the days of the previous period that belong to a week. */
+        PageWeekBefore: {
+            /**
+             * Format: int64
+             * @description Page views of readers. Crawlers are not included.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Clicks on an assistant's button or on a question: AI clicks and question clicks together.
+             */
+            asks: number;
+            /**
+             * Format: uint64
+             * @description Requests of crawlers for pages, by the log of the site's server. Refuted ones are not included.
+             */
+            reads: number;
+        };
+        /** @description A question whose answers cite the page. */
+        CitingQuestion: {
+            /** @description The monitor of the question. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The question. */
+            query: string;
+            /**
+             * Format: uint64
+             * @description Engines' answers that cite the page. A filter by assistant does not change this number.
+             */
+            citations: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was given.
+             */
+            lastCitedAt: string;
+            /** @description The engines that gave them, the most citations first. */
+            engines: components["schemas"]["CitingEngine"][];
+        };
+        /** @description An engine whose answers to a question cite the page. */
+        CitingEngine: {
+            /** @description The engine. */
+            engine: components["schemas"]["EngineOutput"];
+            /**
+             * Format: uint64
+             * @description Engines' answers that cite the page. A filter by assistant does not change this number.
+             */
+            citations: number;
+            /**
+             * Format: date-time
+             * @description When the last of them was given.
+             */
+            lastCitedAt: string;
         };
         /** @description Something that happened to a page. */
         PageHappened: {
@@ -10023,6 +10217,36 @@ export interface components {
              * @description When the latest batch arrived; null before the first one.
              */
             lastBatchAt: string | null;
+        };
+        /** @description A list: `data.items`. */
+        LogLineList: {
+            /** @description The rows. */
+            items: components["schemas"]["LogLine"][];
+        };
+        /** @description A read of a crawler, without the address that it came from. */
+        LogLine: {
+            /**
+             * Format: date-time
+             * @description When it was answered.
+             */
+            at: string;
+            /** @description The method, cut to 20 characters; empty if the log has none. */
+            method: string;
+            /** @description The path without a query, cut to 200 characters. */
+            path: string;
+            /**
+             * Format: uint16
+             * @description The status; null if the server sent none.
+             */
+            status: number | null;
+            /** @description The crawler's name. */
+            crawler: string;
+            /** @description Who runs it; null if that is not known. */
+            maker: string | null;
+            /** @description What it read for. */
+            purpose: components["schemas"]["ReadPurposeOutput"];
+            /** @description Whether the address speaks for it. */
+            evidence: components["schemas"]["EvidenceOutput"];
         };
         /** @description A source with its new token. */
         CreatedLogSource: {
@@ -14110,6 +14334,8 @@ export interface operations {
                 to?: components["parameters"]["to"];
                 /** @description `previous`: adds the sums of the previous period, which has the same length. `year`: instead, those of the same weekdays a year earlier. */
                 compare?: components["schemas"]["Compare"];
+                /** @description Only reads of this page, in any spelling of its address. */
+                page?: string;
                 /** @description Only reads for this purpose. */
                 purpose?: components["schemas"]["ReadPurpose"];
                 /** @description Only reads with this evidence. */
@@ -16768,6 +16994,36 @@ export interface operations {
             };
         };
     };
+    list_log_lines: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of lines. Default: `100`. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["parameters"]["siteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogLineList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
     list_log_sources: {
         parameters: {
             query?: never;
@@ -18134,7 +18390,7 @@ export interface operations {
     show_page_file: {
         parameters: {
             query?: {
-                /** @description The page, in any spelling of its address, escaped or readable; the home page by default. Default: `/`. */
+                /** @description The page, in any spelling of its address. Default: `/`. */
                 path?: string;
                 /** @description The number of calendar days in the site's time zone, including today. Default: `90`. */
                 days?: number;
@@ -19401,7 +19657,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["Site"];
+                        data: components["schemas"]["VerifiedSite"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -324,6 +324,10 @@ class Operations:
         """List your linked accounts at sign-in providers."""
         return self._transport.send("GET", "/api/v1/auth/identities", {}, {}, None, options)
 
+    def list_log_lines(self, site_id: t.SiteId, *, limit: int | None = None, options: Options | None = None) -> Answer[t.LogLineList]:
+        """The newest reads of crawlers, line by line."""
+        return self._transport.send("GET", "/api/v1/logs/{siteId}/lines", {"siteId": site_id}, {"limit": limit}, None, options)
+
     def list_log_sources(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.LogSourceList]:
         """List log sources and what they sent."""
         return self._transport.send("GET", "/api/v1/logs/{siteId}/sources", {"siteId": site_id}, {}, None, options)
@@ -720,13 +724,13 @@ class Operations:
         """Clicks on questions, suggested and readers' own: a file."""
         return self._transport.file("GET", "/api/v1/analytics/{siteId}/questions", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "page": page, "platform": platform, "compare": compare, "interval": interval, "format": format_, "include": include, "table": table, "language": language}, None, options)
 
-    def show_reads(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> Answer[t.ReadsReport]:
+    def show_reads(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, page: str | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> Answer[t.ReadsReport]:
         """What crawlers read, by the logs of the site's web servers."""
-        return self._transport.send("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit}, None, options)
+        return self._transport.send("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "page": page, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit}, None, options)
 
-    def download_reads(self, site_id: t.SiteId, *, format_: Literal["csv"], days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> SavedFile:
+    def download_reads(self, site_id: t.SiteId, *, format_: Literal["csv"], days: int | None = None, from_: str | None = None, to: str | None = None, compare: t.Compare | None = None, page: str | None = None, purpose: t.ReadPurpose | None = None, evidence: t.Evidence | None = None, crawler: str | None = None, pages: t.ReadPageList | None = None, limit: int | None = None, options: Options | None = None) -> SavedFile:
         """What crawlers read, by the logs of the site's web servers: a file."""
-        return self._transport.file("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit, "format": format_}, None, options)
+        return self._transport.file("GET", "/api/v1/analytics/{siteId}/reads", {"siteId": site_id}, {"days": days, "from": from_, "to": to, "compare": compare, "page": page, "purpose": purpose, "evidence": evidence, "crawler": crawler, "pages": pages, "limit": limit, "format": format_}, None, options)
 
     def show_referrers(self, site_id: t.SiteId, *, days: int | None = None, from_: str | None = None, to: str | None = None, page: str | None = None, platform: str | None = None, compare: t.Compare | None = None, interval: t.SeriesInterval | None = None, include: list[t.ReferrersInclude] | None = None, options: Options | None = None) -> Answer[t.Referrals]:
         """Visits by source."""
@@ -904,6 +908,6 @@ class Operations:
         """Confirm an address with the token of an emailed link."""
         return self._transport.send("POST", "/api/v1/auth/email/verify", {}, {}, body, options, is_public=True)
 
-    def verify_install(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.Site]:
+    def verify_install(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.VerifiedSite]:
         """Look for the snippet on the site's page."""
         return self._transport.send("POST", "/api/v1/sites/{siteId}/verify", {"siteId": site_id}, {}, None, options, takes_key=True)

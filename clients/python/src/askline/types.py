@@ -1545,6 +1545,36 @@ class PagesPreviewInput(TypedDict):
     """Settings whose effect is asked for."""
     pages: PageSettingsInput
 
+class VerifiedSite(TypedDict):
+    """A site after its page was looked at."""
+    id: SiteId
+    orgId: OrgId
+    name: str
+    domain: str
+    aliases: list[str]
+    allowedOrigins: list[str]
+    timezone: str
+    note: str
+    pages: PageSettings
+    readPages: bool
+    createdAt: str
+    updatedAt: str
+    install: Install
+    citable: list[CitationCheck]
+
+class CitationCheck(TypedDict):
+    """A condition for engines to cite the site."""
+    kind: CitationCheckKind
+    state: CitationCheckState
+    crawlers: list[str]
+    pages: list[str]
+
+# What a check looks at.
+CitationCheckKind: TypeAlias = "str"
+
+# What a check found.
+CitationCheckState: TypeAlias = "str"
+
 class RefusedOriginList(TypedDict):
     """A list:"""
     items: list[RefusedOrigin]
@@ -2489,8 +2519,17 @@ class PageItem(TypedDict):
     citationShare: float | None
     interval95: Interval | None
     clickRate: float | None
+    reads: PageReads | None
+    lastReadAt: str | None
     previous: NotRequired[int]
     change: NotRequired[RowChange]
+
+class PageReads(TypedDict):
+    """Reads that got a page, by what they were for, by the logs of the site's web servers."""
+    training: int
+    search: int
+    user: int
+    agent: int
 
 class PreviousPages(TypedDict):
     """What happened on pages in the previous period."""
@@ -2502,7 +2541,10 @@ class PageFile(TypedDict):
     url: str | None
     text: TextReading
     totals: FileTotals
+    previous: FileTotals
     weeks: list[PageWeek]
+    citedBy: list[CitingQuestion]
+    citingQuestions: int
     happened: list[PageHappened]
     hasMore: bool
 
@@ -2530,7 +2572,28 @@ PageWeek = TypedDict("PageWeek", {
     "views": "int",
     "asks": "int",
     "reads": "int",
+    "before": "PageWeekBefore",
 })
+
+class PageWeekBefore(TypedDict):
+    """A page's figures in the days of the previous period that belong to a week."""
+    views: int
+    asks: int
+    reads: int
+
+class CitingQuestion(TypedDict):
+    """A question whose answers cite the page."""
+    monitorId: MonitorId
+    query: str
+    citations: int
+    lastCitedAt: str
+    engines: list[CitingEngine]
+
+class CitingEngine(TypedDict):
+    """An engine whose answers to a question cite the page."""
+    engine: EngineOutput
+    citations: int
+    lastCitedAt: str
 
 class PageHappened(TypedDict):
     """Something that happened to a page."""
@@ -2926,6 +2989,21 @@ class LogSourceState(TypedDict):
     outOfRange: int
     lastLineAt: str | None
     lastBatchAt: str | None
+
+class LogLineList(TypedDict):
+    """A list:"""
+    items: list[LogLine]
+
+class LogLine(TypedDict):
+    """A read of a crawler, without the address that it came from."""
+    at: str
+    method: str
+    path: str
+    status: int | None
+    crawler: str
+    maker: str | None
+    purpose: ReadPurposeOutput
+    evidence: EvidenceOutput
 
 class CreatedLogSource(TypedDict):
     """A source with its new token."""

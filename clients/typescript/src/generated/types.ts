@@ -493,6 +493,14 @@ export interface PagesPreview { pageCount: number; pageCountAfter: number; isCom
 export interface PageGroup { page: string; pageCount: number; pages: string[]; }
 /** Settings whose effect is asked for. */
 export interface PagesPreviewInput { pages: PageSettingsInput; }
+/** A site after its page was looked at. */
+export interface VerifiedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; citable: CitationCheck[]; }
+/** A condition for engines to cite the site. */
+export interface CitationCheck { kind: CitationCheckKind; state: CitationCheckState; crawlers: string[]; pages: string[]; }
+/** What a check looks at. */
+export type CitationCheckKind = Open<"robots_txt" | "noindex" | "nosnippet" | "refused" | "generative_control">;
+/** What a check found. */
+export type CitationCheckState = Open<"passed" | "failed" | "unknown" | "manual">;
 /** A list: */
 export interface RefusedOriginList { items: RefusedOrigin[]; }
 /** An origin whose events the site refused. */
@@ -792,11 +800,13 @@ export interface PagesReport { totals: PageTotals; items: PageItem[]; previous?:
 /** Sums over pages. */
 export interface PageTotals { pages: number; views: number; aiClicks: number; socialClicks: number; questionClicks: number; days: number; }
 /** One page. */
-export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; previous?: number; change?: RowChange; }
+export interface PageItem { path: string | null; title: string | null; views: number; viewsWithWidget: number; aiClicks: number; socialClicks: number; questionClicks: number; aiReferrals: number; citations: number; topPlatform: string | null; lastClickAt: string | null; url: string | null; other?: boolean; citationShare: number | null; interval95: Interval | null; clickRate: number | null; reads: PageReads | null; lastReadAt: string | null; previous?: number; change?: RowChange; }
+/** Reads that got a page, by what they were for, by the logs of the site's web servers. */
+export interface PageReads { training: number; search: number; user: number; agent: number; }
 /** What happened on pages in the previous period. */
 export interface PreviousPages { totals: PageTotals; }
 /** What is known of a page. */
-export interface PageFile { path: string; url: string | null; text: TextReading; totals: FileTotals; weeks: PageWeek[]; happened: PageHappened[]; hasMore: boolean; }
+export interface PageFile { path: string; url: string | null; text: TextReading; totals: FileTotals; previous: FileTotals; weeks: PageWeek[]; citedBy: CitingQuestion[]; citingQuestions: number; happened: PageHappened[]; hasMore: boolean; }
 /** Whether a page's text is read. */
 export interface TextReading { enabled: boolean; chosen: boolean; triedAt: string | null; outcome: ReadingOutcome | null; }
 /** How the last reading of a page ended. */
@@ -804,7 +814,13 @@ export type ReadingOutcome = Open<"read" | "unchanged" | "robots_forbidden" | "n
 /** Sums of a page in a period. */
 export interface FileTotals { reads: ReadTotals; views: number; asks: number; citationShare: number | null; }
 /** A page's figures in a week, or in the part of it that is in the period. */
-export interface PageWeek { from: string; to: string; views: number; asks: number; reads: number; }
+export interface PageWeek { from: string; to: string; views: number; asks: number; reads: number; before: PageWeekBefore; }
+/** A page's figures in the days of the previous period that belong to a week. */
+export interface PageWeekBefore { views: number; asks: number; reads: number; }
+/** A question whose answers cite the page. */
+export interface CitingQuestion { monitorId: MonitorId; query: string; citations: number; lastCitedAt: string; engines: CitingEngine[]; }
+/** An engine whose answers to a question cite the page. */
+export interface CitingEngine { engine: EngineOutput; citations: number; lastCitedAt: string; }
 /** Something that happened to a page. */
 export interface PageHappened { date: string; at: string | null; kind: PageHappenedKind; read: ReadOfDay | null; text: TextOfPage | null; citation: CitationOfPage | null; note: NoteOfPage | null; rule: RuleOfPage | null; }
 /** What happened. */
@@ -916,6 +932,10 @@ export interface LogSource { id: LogSourceId; siteId: SiteId; name: string; form
 export type LogSourceId = string;
 /** What a source sent since it was created. */
 export interface LogSourceState { lines: number; kept: number; unreadable: number; otherHosts: number; outOfRange: number; lastLineAt: string | null; lastBatchAt: string | null; }
+/** A list: */
+export interface LogLineList { items: LogLine[]; }
+/** A read of a crawler, without the address that it came from. */
+export interface LogLine { at: string; method: string; path: string; status: number | null; crawler: string; maker: string | null; purpose: ReadPurposeOutput; evidence: EvidenceOutput; }
 /** A source with its new token. */
 export interface CreatedLogSource { source: LogSource; token: string | null; }
 /** A source to create. */

@@ -23,7 +23,7 @@ const DAYS_DEFAULT: i32 = 90;
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PageFileQuery {
-    /// The page, in any spelling of its address, escaped or readable; the home page by default.
+    /// The page, in any spelling of its address.
     #[schemars(length(min = 1, max = MAX_IDENTITY_BYTES), extend("default" = "/"))]
     pub path: Option<String>,
     /// The number of calendar days in the site's time zone, including today.

@@ -1,4 +1,4 @@
-//! What would keep an engine from citing a site, as far as its server and its log say it.
+//! What would keep an engine from citing a site, by its server and its log.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ pub struct CitationCheck {
     pub kind: CitationCheckKind,
     /// What was found.
     pub state: CitationCheckState,
-    /// The crawlers that are kept out, of those that answers are made from.
+    /// The crawlers that are kept out. Answers are made from what they read.
     pub crawlers: Vec<String>,
     /// The pages that are affected, by their paths.
     pub pages: Vec<String>,

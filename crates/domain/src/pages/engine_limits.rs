@@ -1,6 +1,6 @@
-//! Directives on a page that keep engines from citing it, for all robots or for those that answers are made from.
+//! Directives on a page that keep engines from citing it.
 //!
-//! In `robots` elements and the header `X-Robots-Tag`, of which Google describes the forms:
+//! They count for all robots, and for those that answers are made from. In `robots` elements and the header `X-Robots-Tag`, of which Google describes the forms:
 //! <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. `max-snippet:0` is `nosnippet`.
 
 use crate::pages::{

@@ -56,7 +56,7 @@ impl PageRobots {
     }
 }
 
-/// Calls `each` with the directives of an `X-Robots-Tag` header that are for everybody or for a robot with this name, in lower case.
+/// Calls `each` with the directives of an `X-Robots-Tag` header that are for every robot or for one with this name, in lower case.
 pub(super) fn directives_of_header(value: &str, is_meant: impl Fn(&str) -> bool, mut each: impl FnMut(&str)) {
     let mut applies = true;
     for part in value.split(',') {

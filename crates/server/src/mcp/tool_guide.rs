@@ -66,15 +66,8 @@ pub(super) const NO_GUIDE: Guide = guide("", "");
 
 /// The guides, one for each tool, grouped as in the route table.
 pub(super) const GUIDES: &[Guide] = &[
-    guide(
-        "show_own_api_key",
-        "Use it to find out what you may do: scopes, the sites that the key is for, requests left in this minute. Not for \
-         figures of a site.",
-    ),
-    guide(
-        "show_organization",
-        "Use it for questions about plan, limits and seats. Not for the balance of credits: that is show_credits.",
-    ),
+    guide("show_own_api_key", "Use it to find out what you may do: scopes, sites, requests left in this minute."),
+    guide("show_organization", "Use it for questions about plan, limits and seats. For credits use show_credits."),
     guide(
         "list_sites",
         "Use it first: it gives the siteId that most tools ask for, and whether the widget is installed. For figures of all \
@@ -82,8 +75,8 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_site",
-        "Use it to see how one site's widget is set up: assistants, questions, placement, privacy. Not for what readers did: \
-         that is show_site_overview.",
+        "Use it to see how one site's widget is set up: assistants, questions, placement, privacy. For what readers did use \
+         show_site_overview.",
     ),
     guide(
         "list_refused_origins",
@@ -108,8 +101,8 @@ pub(super) const GUIDES: &[Guide] = &[
     guide(
         "show_site_overview",
         "Use it first for \"how is this site doing?\": asks, visits from assistants, views, citations, and the first rows of \
-         each list. compare=previous adds the period before. For one of the lists in full use its own tool: show_pages, \
-         show_referrers, show_question_clicks, show_crawlers.",
+         each list. For one of the lists in full use its own tool: show_pages, show_referrers, show_question_clicks, \
+         show_crawlers.",
     ),
     guide(
         "show_live_activity",
@@ -117,8 +110,8 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_ai_clicks",
-        "Use it for which assistants readers open, by day. platform and page filter. For readers who come back from \
-         assistants use show_referrers; for suggested questions show_question_clicks.",
+        "Use it for which assistants readers open, by day. For readers who come back from assistants use show_referrers; for \
+         suggested questions show_question_clicks.",
     ),
     guide(
         "show_social_clicks",
@@ -131,27 +124,22 @@ pub(super) const GUIDES: &[Guide] = &[
     ),
     guide(
         "show_item_clicks",
-        "Use it for how often readers click the site's own items in the widget: links, commands, editors. They are neither asks \
-         nor shares, so show_question_clicks and show_shares leave them out.",
+        "Use it for how often readers click the site's own items in the widget. They are neither asks nor shares.",
     ),
-    guide(
-        "show_shares",
-        "Use it for shares by channel: assistants, networks and copies. For assistants' buttons alone use show_ai_clicks.",
-    ),
+    guide("show_shares", "Use it for shares by channel: assistants, networks and copies."),
     guide(
         "show_referrers",
-        "Use it for where visits come from, assistants among them. It counts visits; for answers that link the site use \
-         list_cited_urls.",
+        "Use it for where visits come from, assistants among them. For answers that link the site use list_cited_urls.",
     ),
     guide(
         "show_crawlers",
         "Use it for crawlers that ran the widget. A crawler that runs no scripts is not seen: zero does not say that none \
-         came. For readers use show_referrers.",
+         came.",
     ),
     Guide {
         tool: "show_reads",
         when: "Use it for what AI crawlers read and what for, whether the server refuses them, and which of these pages no \
-               engine cites. Without a log source, lastBatchAt is null. For crawlers that ran the widget use show_crawlers.",
+               engine cites. For crawlers that ran the widget use show_crawlers.",
         left_out: &[
             whole("series", "the REST API has the reads of each day"),
             counted("byCrawler.networks", "the REST API lists them"),
@@ -159,24 +147,21 @@ pub(super) const GUIDES: &[Guide] = &[
     },
     guide(
         "show_pages",
-        "Use it to find pages by what readers did on them: q searches paths and titles, sort orders, groupBy=folder sums up; compare=previous with \
-         sort=change finds what rose or fell. For \
-         which pages engines cite use list_cited_urls.",
+        "Use it to find pages by what readers did on them; compare=previous with sort=change finds what rose or fell. For which pages \
+         engines cite use list_cited_urls.",
     ),
     guide(
         "show_page_file",
-        "Use it for one page: who read it, changes of its text, which answers cite it, each week beside the period before. For many pages use show_pages.",
+        "Use it for one page: who read it, changes of its text, which answers cite it. For many pages use show_pages.",
     ),
     Guide {
         tool: "show_report",
-        when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, four figures beside \
-               the period before, changes of citation rates with passages. For any other days use show_site_overview.",
+        when: "Use it for \"what was new last week, or in that month, and what should we do?\": news by importance, figures beside the period before, changes of citation rates. For any other days use show_site_overview.",
         left_out: &[whole("series", "show_site_overview has a site's days")],
     },
     guide(
         "list_annotations",
-        "Use it to see what happened on a day when figures changed: releases, outages, changes of the widget, of prompts, rules \
-         and tracked questions.",
+        "Use it to see what happened on a day when figures changed: releases, outages, changes of the widget.",
     ),
     guide("list_prompts", "Use it to see what the buttons send. Long texts are cut here; show_prompt has one whole."),
     guide("show_prompt", "Use it for the whole text of one prompt template, whose id list_prompts gives."),
@@ -200,19 +185,13 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it for \"what does the widget show on this page, and why?\". It tries the rules and changes nothing.",
     ),
     guide("show_rule", "Use it for one rule in full, whose id list_rules gives."),
-    guide(
-        "list_proposed_rules",
-        "Use it to see what a generation would offer on single pages. An owner approves or dismisses them in the dashboard.",
-    ),
+    guide("list_proposed_rules", "Use it to see what a generation would offer on single pages."),
     guide(
         "show_credits",
         "Use it for how many credits are left and how long they last: pace.runsOutAt, or to periodEnd where that is null. For \
          what they were spent on use list_ledger_entries.",
     ),
-    guide(
-        "list_ledger_entries",
-        "Use it for what credits were given and spent on, newest first. For the balance use show_credits.",
-    ),
+    guide("list_ledger_entries", "Use it for what credits were given and spent on, newest first."),
     guide(
         "export_prompts",
         "Use it only to copy every prompt template of a site elsewhere. To look at prompts use list_prompts.",
@@ -230,8 +209,7 @@ pub(super) const GUIDES: &[Guide] = &[
         tool: "show_citation_summary",
         when: "Use it for how often engines cite the site. Give a rate with its interval. Only \"changes\" says that a rate \
                changed; for all of them use list_changes. compare=previous says with \"different\" whether the answers of two \
-               periods differ: true, false, or null for too short to compare; give \"detectable\" beside false. groupBy=monitor \
-               adds each question, groupBy=competitor each competitor. For the answers behind it use list_citations.",
+               periods differ: true, false, or null for too short to compare; give \"detectable\" beside false. For the answers behind it use list_citations.",
         left_out: &[whole("byMonitor.byEngine", "ask again with monitorId for one question by engine")],
     },
     guide(
@@ -258,6 +236,6 @@ pub(super) const GUIDES: &[Guide] = &[
     guide(
         "show_job",
         "Use it to follow a job that this key started: its state, its result, or why it failed. Wait some seconds between \
-         two looks. There is no list of jobs.",
+         two looks.",
     ),
 ];

@@ -326,7 +326,7 @@ async fn the_list_of_pages_says_what_crawlers_read_and_the_report_is_of_one_page
     assert!(table.contains("Reads for training"), "{table}");
     let filtered = pages("days=7&format=csv&table=pages&platform=claude", &logs.org.session).await.text;
     assert!(!filtered.contains("Reads for training"), "no assistant has reads: {filtered}");
-    // Whoever has a link to the pages does not see the log.
+    // The viewers of a link to the pages do not see the log.
     let link = logs.service.link_session(&logs.org, &json!({ "panels": ["pages"] })).await;
     assert_eq!(of(pages("", &link).await.data(200), "/a").0, Value::Null);
     let table = pages("format=csv&table=pages", &link).await.text;

@@ -1,4 +1,4 @@
-//! A page's file: the answers that cite the page, and the period before beside its figures.
+//! A page's file: the answers that cite the page, and the period before.
 
 use askline_domain::monitors::engine::Engine;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ async fn the_file_names_the_questions_whose_answers_cite_the_page_and_has_the_pe
     assert_eq!(cited_by[0]["query"], "Which gears?");
     let engines: Vec<_> = cited_by[1]["engines"].as_array().unwrap().iter().map(|of| &of["engine"]).collect();
     assert_eq!(engines, [&json!("openai")], "an engine whose answers do not cite the page is not named");
-    let last = scene.citations(&format!("monitorId={}&limit=1", second["id"].as_str().unwrap())).await;
+    let last = scene.citations(&format!("?monitorId={}&limit=1", second["id"].as_str().unwrap())).await;
     assert_eq!(cited_by[0]["lastCitedAt"], last[0]["ranAt"]);
 
     assert_eq!((&of_page["totals"]["views"], &of_page["previous"]["views"]), (&json!(1), &json!(2)));

@@ -1,6 +1,6 @@
 //! Decides under which rows reads of crawlers are counted. Every row that a site may have on a day is bounded.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use askline_app::ports::logs::crawler_reads::{CrawlerDay, PageReads};
 use askline_domain::{
@@ -98,19 +98,20 @@ pub(crate) struct PurposeColumns {
 }
 
 impl RowReads {
-    /// The pages whose reads are asked for, among them those with the path of a folder, and the folders.
+    /// The pages whose reads are asked for, among them those with the path of a folder, and the folders. Each is there once, so
+    /// that no read is summed up twice.
     pub(crate) fn asked(rows: &[PageFilter]) -> (Vec<&str>, Vec<&str>) {
-        let (mut pages, mut folders) = (Vec::with_capacity(rows.len()), Vec::new());
+        let (mut pages, mut folders) = (BTreeSet::new(), BTreeSet::new());
         for row in rows {
             match row {
-                PageFilter::Page(path) => pages.push(path.as_str()),
+                PageFilter::Page(path) => drop(pages.insert(path.as_str())),
                 PageFilter::Folder(path) => {
-                    pages.push(path);
-                    folders.push(path.as_str());
+                    pages.insert(path.as_str());
+                    folders.insert(path.as_str());
                 }
             }
         }
-        (pages, folders)
+        (pages.into_iter().collect(), folders.into_iter().collect())
     }
 
     /// Adds the reads of a page.

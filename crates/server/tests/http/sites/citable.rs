@@ -1,4 +1,4 @@
-//! What would keep an engine from citing a site: what its server says, and what its log shows.
+//! What would keep an engine from citing a site.
 
 use std::sync::Arc;
 

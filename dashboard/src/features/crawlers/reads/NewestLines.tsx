@@ -1,4 +1,4 @@
-// The newest reads of crawlers, line by line, for admins: method, path and status, and never an address.
+// The newest reads of crawlers, line by line, for admins.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What would keep an engine from citing the site: each check, and what to do about it.
+// What would keep an engine from citing the site, and what to do about it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-//! The newest reads line by line: added under the lock of their site, read, removed when they are old.
+//! The newest reads, line by line.
 
 use askline_domain::{
     logs::{

@@ -1,4 +1,4 @@
-//! The newest reads line by line: added in the writer's transactions, read, removed when they are old.
+//! The newest reads, line by line.
 
 use askline_domain::{
     logs::{

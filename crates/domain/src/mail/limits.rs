@@ -235,7 +235,7 @@ impl MailKind {
             // An organization must not pester who does not want its reports.
             Self::Recipient => MailLimits {
                 address: links(Beyond::Refused),
-                address_of_organization: at_most("recipient", 5, DAY, Beyond::Refused),
+                address_of_organization: at_most("recipient", 3, DAY, Beyond::Refused),
                 organization: at_most("stranger", 20, HOUR, Beyond::Refused),
                 account: MailBound::Unlimited("the organization has a limit"),
             },

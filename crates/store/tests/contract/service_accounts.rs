@@ -4,7 +4,7 @@ use askline_app::{
     error::{Limit, UseCaseError},
     ports::{
         StoreError, keys::KeyStore as _, organizations::OrganizationStore as _,
-        service_accounts::ServiceAccountStore as _, sites::SiteStore as _,
+        service_accounts::ServiceAccountStore as _,
     },
     service_accounts,
 };

@@ -65,6 +65,8 @@ fn every_conflict_says_what_to_do_next() {
         AddressOfProvider("Acme".into()),
         AccountWithoutPassword,
         IdentityLinkedElsewhere,
+        AlreadyRecipient,
+        RecipientConfirmed,
     ];
     for conflict in conflicts {
         // A new variant does not compile here: add it to the list above.
@@ -100,7 +102,9 @@ fn every_conflict_says_what_to_do_next() {
             | OwnAnnotation
             | AddressOfProvider(_)
             | AccountWithoutPassword
-            | IdentityLinkedElsewhere => {}
+            | IdentityLinkedElsewhere
+            | AlreadyRecipient
+            | RecipientConfirmed => {}
             // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
             AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
         }
@@ -133,6 +137,7 @@ fn every_limit_says_how_to_get_below_it() {
         LogSources,
         SharedLinks,
         Channels,
+        Recipients,
         Foundings { most: 1 },
         Seats { plan, most: 5 },
         SeatsToJoin,
@@ -159,6 +164,7 @@ fn every_limit_says_how_to_get_below_it() {
             | LogSources
             | SharedLinks
             | Channels
+            | Recipients
             | Foundings { .. }
             | Seats { .. }
             | SeatsToJoin

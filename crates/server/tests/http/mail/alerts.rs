@@ -154,7 +154,7 @@ async fn nobody_is_told_about_a_site_or_key_that_they_do_not_see() {
     mailing.raise(&org, EventName::KeyExpiring, None, "Deploy").await;
     let sent = mailing.alerts().await;
     let [mail] = &sent[..] else { panic!("{} emails", sent.len()) };
-    assert_ne!(mail.to, [org.owner_email.clone()]);
+    assert_ne!(mail.to, std::slice::from_ref(&org.owner_email));
     assert!(!Letter::of(mail).text.contains("Deploy"));
 
     // A site that the member stops to see before the email is sent is not in it.

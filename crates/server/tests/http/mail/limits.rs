@@ -43,6 +43,21 @@ impl Scene {
         self.mailing.service.send(Method::DELETE, &pending, Some(&org.session), None).await.data(200);
     }
 
+    /// Asks an address whether it wants reports, for the first time or again.
+    async fn ask_recipient(&self, org: &Org, email: &str) {
+        let (path, session) = ("/api/v1/notifications/recipients", Some(org.session.as_str()));
+        let listed = self.mailing.service.get(path, &org.session).await.data(200)["items"].clone();
+        match listed.as_array().unwrap().iter().find(|one| one["email"] == email) {
+            Some(known) => {
+                let again = format!("{path}/{}/confirmation", known["id"].as_str().unwrap());
+                self.mailing.send(&again, &org.session).await;
+            }
+            None => {
+                self.mailing.post(path, session, json!({ "email": email, "audience": "client" })).await;
+            }
+        }
+    }
+
     /// Causes an email of a kind whose column is the same in every call, and all others differ as far as possible. The number
     /// is that of the call.
     async fn cause(&self, kind: MailKind, column: MailColumn, number: u32) {
@@ -87,6 +102,11 @@ impl Scene {
             MailKind::KeyMade => {
                 mailing.post("/api/v1/keys", session, json!({ "scopes": ["org:read"] })).await.data(201);
             }
+            MailKind::Recipient => match column {
+                MailColumn::Organization => self.ask_recipient(org, &format!("client-{number}@example.org")).await,
+                MailColumn::AddressOfOrganization => self.ask_recipient(org, NOBODY).await,
+                _ => self.ask_recipient(&mailing.service.organization(Plan::Pro).await, NOBODY).await,
+            },
             MailKind::SecondFactorChanged => {
                 mailing.post("/api/v1/auth/reauthenticate", session, json!({ "password": PASSWORD })).await.data(200);
                 mailing.service.tamper("UPDATE users SET factors = 1").await;
@@ -130,6 +150,7 @@ fn subject(kind: MailKind) -> &'static str {
         MailKind::AddressChange => "The email address of your Askline account is changing",
         MailKind::KeyMade => "A new Askline API key was created",
         MailKind::ChannelDisabled => "An Askline notification channel was disabled",
+        MailKind::Recipient => "Confirm that you want reports from Askline",
         MailKind::Report => "Your Askline report",
         MailKind::Alerts => "Your Askline alerts",
     }

@@ -3,7 +3,6 @@
 use askline_app::ports::{
     change::{BeginChange as _, Scope},
     identity::alert_mails::AlertMailStore as _,
-    webhooks::WebhookStore as _,
 };
 use askline_domain::{
     alert_mails::{

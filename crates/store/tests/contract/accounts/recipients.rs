@@ -8,7 +8,6 @@ use askline_app::{
         jobs::JobTaking,
         mail::{MailReport, MailStore as _, Mailed},
         organizations::OrganizationStore as _,
-        sites::SiteStore as _,
     },
     recipients::{self, Asking},
 };

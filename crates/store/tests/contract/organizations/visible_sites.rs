@@ -13,7 +13,6 @@ use askline_app::ports::{
     organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
     prompts::{PromptStore as _, generations::GenerationStore as _},
     service_accounts::ServiceAccountStore as _,
-    sites::SiteStore as _,
 };
 use askline_domain::{
     audit::context::AuditContext,

@@ -6,7 +6,6 @@ use askline_app::ports::{
     StoreError,
     changes::Changes as _,
     prompts::{PromptCreation, PromptFilter, PromptStore as _},
-    sites::SiteStore as _,
 };
 use askline_domain::{
     prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},

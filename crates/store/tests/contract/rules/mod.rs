@@ -8,7 +8,6 @@ use askline_app::ports::{
     StoreError,
     changes::Changes as _,
     rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore as _},
-    sites::SiteStore as _,
 };
 use askline_domain::{
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},

@@ -56,7 +56,7 @@ async fn a_site_without_events_gets_its_first_settings_for_pages_once<B: Backend
         assert_eq!(store.set_first_pages(site, &first(site), entry).await.unwrap(), expected);
     }
     let stored = store.site(new.id).await.unwrap().unwrap().0;
-    assert_eq!((stored.pages, stored.updated_at), (pages, later(50)));
+    assert_eq!((&stored.pages, stored.updated_at), (&pages, later(50)));
     assert_eq!(store.site(seen.id).await.unwrap().unwrap().0.pages, PageSettings::default());
     assert_eq!(count_of(store, new.org_id, "site.updated").await, 1);
 }

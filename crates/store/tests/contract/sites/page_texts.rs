@@ -2,10 +2,7 @@
 
 use askline_app::ports::{
     logs::robots_files::RobotsFileStore as _,
-    sites::{
-        SiteStore as _,
-        page_texts::{DuePage, NewVersion, PageRead, PageTextStore as _, Validators},
-    },
+    sites::page_texts::{DuePage, NewVersion, PageRead, PageTextStore as _, Validators},
 };
 use askline_domain::{
     pages::text::{

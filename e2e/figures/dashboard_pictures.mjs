@@ -62,7 +62,18 @@ export async function drawDashboard(browser, demo, folder) {
         await page.screenshot({ path: join(folder, `dashboard-${name}-${width}-${colorScheme}.png`) });
         drawn += 1;
       };
-      for (const door of ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "recipient", "undo"]) {
+      for (const door of [
+        "login",
+        "signup",
+        "setup",
+        "enter",
+        "join",
+        "forgot",
+        "reset",
+        "prove",
+        "recipient",
+        "undo",
+      ]) {
         await page.goto(`${demo.listening}/${door}`, { waitUntil: "networkidle" });
         await draw(door);
       }

@@ -98,7 +98,11 @@ test("lists of sites that were set for single kinds are kept when others are cho
   const { context, page, problems } = await newReader(browser);
   const address = "https://hooks.slack.com/services/T00000000/B00000000/abcdefgh9fQ4";
   const ask = (path, method, body) => api(demo, path, { bearer: token, method, body });
-  const { id } = await ask(`/notifications/channels?orgId=${owner.orgId}`, "POST", { type: "slack", name: "#own", address });
+  const { id } = await ask(`/notifications/channels?orgId=${owner.orgId}`, "POST", {
+    type: "slack",
+    name: "#own",
+    address,
+  });
   const path = `/orgs/${owner.orgId}/notifications`;
   const { items } = await ask(path, "GET");
   const own = [

@@ -93,7 +93,8 @@ test("a recipient is added, confirms with a click, gets one report on Monday, an
   await reader.page.getByRole("button", { name: "Unsubscribe" }).click();
   await reader.page.getByText("You are unsubscribed").waitFor();
   const { token } = await logIn(demo);
-  const listed = async () => (await api(demo, `/notifications/recipients?orgId=${owner.orgId}`, { bearer: token })).items;
+  const listed = async () =>
+    (await api(demo, `/notifications/recipients?orgId=${owner.orgId}`, { bearer: token })).items;
   const state = async () => (await listed()).find((/** @type {any} */ { email }) => email === CLIENT)?.state;
   assert.equal(await state(), "unsubscribed");
   assert.deepEqual(unexpected([...problems, ...reader.problems]), []);

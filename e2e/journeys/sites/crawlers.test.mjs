@@ -107,7 +107,10 @@ test("a filter by page shows the reads of that page, and one by folder says that
   await page.goto(crawlers(path));
   await pages.getByRole("link", { name: path, exact: true }).waitFor();
   assert.equal(await pages.getByRole("row").count(), 2, "the head and the page");
-  await page.getByRole("region", { name: "Who reads" }).getByRole("row", { name: /GPTBot/ }).waitFor();
+  await page
+    .getByRole("region", { name: "Who reads" })
+    .getByRole("row", { name: /GPTBot/ })
+    .waitFor();
   await page.goto(crawlers("/guides/**"));
   await page.getByText("Not available for a folder").waitFor();
   assert.deepEqual(unexpected(problems), []);

@@ -40,7 +40,18 @@ export const ORGANIZATION_PAGES = [
 ];
 
 /** Pages before sign-in. */
-export const SIGN_IN_PAGES = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/recipient", "/undo"];
+export const SIGN_IN_PAGES = [
+  "/login",
+  "/signup",
+  "/setup",
+  "/enter",
+  "/join",
+  "/forgot",
+  "/reset",
+  "/prove",
+  "/recipient",
+  "/undo",
+];
 
 /**
  * Counts the bytes on the wire from now on, including headers, and including frames such as the preview on the widget

@@ -75,7 +75,9 @@ function RouteFields({ orgId, channel, routes, onClose }: RoutesDialogProps & { 
       </CheckboxList>
       {sites === "own" ? (
         <Note>
-          <Trans>These have different lists of sites, and each keeps its own. What you add is sent for all sites.</Trans>{" "}
+          <Trans>
+            These have different lists of sites, and each keeps its own. What you add is sent for all sites.
+          </Trans>{" "}
           <Button
             look="quiet"
             onPress={() => {

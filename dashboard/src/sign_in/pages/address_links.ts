@@ -46,10 +46,13 @@ export function showUndo(): void {
 export function showRecipient(): void {
   showAddressLink({
     title: () => t`Get reports by email?`,
-    lead: () => t`Confirm that this address gets the reports that the email names. Each report has a link to unsubscribe.`,
+    lead: () =>
+      t`Confirm that this address gets the reports that the email names. Each report has a link to unsubscribe.`,
     action: () => t`Confirm`,
     spend: async (token) => {
-      const { email, organization } = await ask(api.POST("/api/v1/notifications/recipients/confirm", { body: { token } }));
+      const { email, organization } = await ask(
+        api.POST("/api/v1/notifications/recipients/confirm", { body: { token } }),
+      );
       return [email, organization];
     },
     doneTitle: () => t`You get reports by email`,

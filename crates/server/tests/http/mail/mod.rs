@@ -159,6 +159,11 @@ impl Mailing {
         owner
     }
 
+    /// Signs the owner in again, after days in which the session ended.
+    pub async fn sign_in_again(&self, org: &mut Org, owner: UserId) {
+        org.session = self.service.session_of(owner).await;
+    }
+
     pub async fn post(&self, path: &str, bearer: Option<&str>, body: Value) -> Answer {
         self.service.send(Method::POST, path, bearer, Some(&body)).await
     }

@@ -59,7 +59,8 @@ fn unsubscribe_of(letter: &Letter) -> String {
 async fn a_confirmed_recipient_gets_one_report_a_week_with_nothing_internal_until_one_click_ends_them() {
     let mailing = Mailing::start().await;
     let service = &mailing.service;
-    let org = service.organization(Plan::Pro).await;
+    let mut org = service.organization(Plan::Pro).await;
+    let owner = service.owner_of(&org).await;
     let brand = json!({ "name": "<b>Win</b> Ltd", "brand": { "name": "Difference Engines", "replyTo": "reports@engines.example" } });
     service.send(Method::PATCH, &format!("/api/v1/orgs/{}", org.id), Some(&org.session), Some(&brand)).await.data(200);
     mailing.asked(org.site, 15).await;
@@ -91,6 +92,7 @@ async fn a_confirmed_recipient_gets_one_report_a_week_with_nothing_internal_unti
         }
     }
     assert_eq!(mailing.reports().await.len(), 0, "once");
+    mailing.sign_in_again(&mut org, owner).await;
     let asked = format!("{PATH}/{id}/confirmation");
     mailing.send(&asked, &org.session).await.refused(409, "CONFLICT");
 
@@ -105,6 +107,7 @@ async fn a_confirmed_recipient_gets_one_report_a_week_with_nothing_internal_unti
     service.advance(7 * DAY);
     assert_eq!(mailing.reports().await.len(), 0);
     // Nobody but the owner of the address begins them again.
+    mailing.sign_in_again(&mut org, owner).await;
     let patch = json!({ "monthly": true });
     let changed = mailing.change(&org, &id, Method::PATCH, Some(&patch)).await;
     assert_eq!(changed.data(200)["state"], "unsubscribed");
@@ -116,6 +119,7 @@ async fn a_confirmed_recipient_gets_one_report_a_week_with_nothing_internal_unti
     mailing.confirm(&second).await.data(200);
     service.advance(7 * DAY);
     assert_eq!(mailing.reports().await.len(), 1);
+    mailing.sign_in_again(&mut org, owner).await;
     let audit = service.get("/api/v1/audit?limit=200", &org.session).await;
     for action in ["created", "confirmed", "unsubscribed", "updated"] {
         assert!(audit.text.contains(&format!("\"recipient.{action}\"")), "{action}");
@@ -172,7 +176,9 @@ async fn an_address_that_cannot_be_a_recipient_is_refused_and_nothing_is_stored_
 #[tokio::test]
 async fn a_link_works_once_for_seven_days_and_for_its_own_organization_alone() {
     let mailing = Mailing::start().await;
-    let (org, other) = (mailing.service.organization(Plan::Pro).await, mailing.service.organization(Plan::Pro).await);
+    let (mut org, mut other) =
+        (mailing.service.organization(Plan::Pro).await, mailing.service.organization(Plan::Pro).await);
+    let owners = (mailing.service.owner_of(&org).await, mailing.service.owner_of(&other).await);
     let (id, letter) = mailing.pending(&org).await;
     let first = letter.token("recipient");
     // The same address is another recipient elsewhere, and no organization finds those of another.
@@ -192,10 +198,12 @@ async fn a_link_works_once_for_seven_days_and_for_its_own_organization_alone() {
     }
     mailing.service.advance(7 * DAY);
     mailing.confirm(&second).await.refused(401, "INVALID_CREDENTIALS");
+    mailing.sign_in_again(&mut org, owners.0).await;
     mailing.send(&format!("{PATH}/{id}/confirmation"), &org.session).await.data(202);
     let third = mailing.letter_to(CLIENT).await.token("recipient");
     mailing.service.advance(7 * DAY - 1);
     mailing.confirm(&third).await.data(200);
+    mailing.sign_in_again(&mut other, owners.1).await;
     assert_eq!(mailing.listed(&other).await[0]["state"], "pending");
     // A deleted recipient's link is no link.
     mailing.service.advance(DAY);
@@ -237,7 +245,9 @@ async fn an_address_and_an_organization_get_few_links_and_a_refused_address_gets
 #[tokio::test]
 async fn what_waits_for_a_recipient_who_ends_the_reports_or_is_removed_is_not_sent() {
     let mailing = Mailing::start().await;
-    let (org, other) = (mailing.service.organization(Plan::Pro).await, mailing.service.organization(Plan::Pro).await);
+    let (org, mut other) =
+        (mailing.service.organization(Plan::Pro).await, mailing.service.organization(Plan::Pro).await);
+    let owner = mailing.service.owner_of(&other).await;
     mailing.confirmed(&org).await;
     mailing.at("2026-06-22T05:00:00Z");
     let first = mailing.reports().await;
@@ -245,6 +255,7 @@ async fn what_waits_for_a_recipient_who_ends_the_reports_or_is_removed_is_not_se
     let ends = unsubscribe_of(&Letter::of(&first[0]));
     let deleted = mailing.confirmed(&other).await;
     mailing.service.advance(7 * DAY);
+    mailing.sign_in_again(&mut other, owner).await;
     let (ports, now) = (mailing.service.app.ports(), mailing.service.app.now());
     assert_eq!(send_due_reports(ports, now).await.unwrap(), 2);
     assert_eq!(mailing.waiting().await, 2);
@@ -258,7 +269,8 @@ async fn what_waits_for_a_recipient_who_ends_the_reports_or_is_removed_is_not_se
 async fn a_recipient_of_some_sites_reads_nothing_of_others_and_a_deleted_site_leaves_its_list() {
     let mailing = Mailing::start().await;
     let service = &mailing.service;
-    let org = service.organization(Plan::Enterprise).await;
+    let mut org = service.organization(Plan::Enterprise).await;
+    let owner = service.owner_of(&org).await;
     let second = service.site_of(&org, "second.example").await;
     let body = json!({ "email": CLIENT, "audience": "team", "siteIds": [second], "monthly": true, "language": "de" });
     let id = mailing.add(&org, body).await.data(201)["id"].as_str().unwrap().to_owned();
@@ -269,6 +281,7 @@ async fn a_recipient_of_some_sites_reads_nothing_of_others_and_a_deleted_site_le
     let sent = mailing.reports().await;
     let letter = Letter::of(&sent[0]);
     assert!(letter.text.contains("second.") && !letter.text.contains("Nichts Neues zu example.com"), "{}", letter.text);
+    mailing.sign_in_again(&mut org, owner).await;
     let path = format!("/api/v1/sites/{second}");
     let shown = service.get(&path, &org.session).await.data(200)["name"].clone();
     let name = json!({ "name": shown });
@@ -277,6 +290,7 @@ async fn a_recipient_of_some_sites_reads_nothing_of_others_and_a_deleted_site_le
     assert_eq!(mailing.listed(&org).await[0]["siteIds"], json!([]));
     service.advance(14 * DAY);
     assert_eq!(mailing.reports().await.len(), 0, "no site is left");
+    mailing.sign_in_again(&mut org, owner).await;
     mailing.change(&org, &id, Method::PATCH, Some(&json!({ "siteIds": null }))).await.data(200);
     service.advance(7 * DAY);
     assert_eq!(mailing.reports().await.len(), 1);

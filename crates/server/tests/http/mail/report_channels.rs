@@ -90,7 +90,8 @@ async fn a_channel_gets_the_report_of_each_site_once_at_seven_in_the_form_of_its
 #[tokio::test]
 async fn nothing_is_sent_for_the_time_before_a_route_without_one_or_while_the_channel_is_disabled() {
     let mailing = Mailing::start().await;
-    let org = mailing.service.organization(Plan::Pro).await;
+    let mut org = mailing.service.organization(Plan::Pro).await;
+    let owner = mailing.service.owner_of(&org).await;
     let receiver = Receiver::start().await;
     let id = mailing.channel(&org, "slack", "team", &receiver).await;
     let one = format!("{PATH}/{id}");
@@ -103,8 +104,8 @@ async fn nothing_is_sent_for_the_time_before_a_route_without_one_or_while_the_ch
     mailing.look().await;
     assert_eq!(receiver.received().len(), 0);
     let switch = async |enabled: bool| {
-        let body = json!({ "enabled": enabled });
-        mailing.service.send(Method::PATCH, &one, Some(&org.session), Some(&body)).await.data(200);
+        let (body, session) = (json!({ "enabled": enabled }), mailing.service.session_of(owner).await);
+        mailing.service.send(Method::PATCH, &one, Some(&session), Some(&body)).await.data(200);
     };
     switch(false).await;
     mailing.at("2026-06-22T06:00:00Z");
@@ -117,15 +118,18 @@ async fn nothing_is_sent_for_the_time_before_a_route_without_one_or_while_the_ch
     mailing.look().await;
     assert_eq!(receiver.received().len(), 1, "of two weeks that were missed, the latest");
     // Without the route, and with it again: the next one is about the week that is under way.
+    mailing.sign_in_again(&mut org, owner).await;
     mailing.routed(&org, json!([])).await;
     mailing.at("2026-07-13T12:00:00Z");
     mailing.look().await;
+    mailing.sign_in_again(&mut org, owner).await;
     mailing.routed(&org, items).await;
     mailing.look().await;
     assert_eq!(receiver.received().len(), 1);
     mailing.at("2026-07-20T05:00:00Z");
     mailing.look().await;
     assert_eq!(receiver.received().len(), 2);
+    mailing.sign_in_again(&mut org, owner).await;
     let listed = mailing.service.get(&format!("{one}/messages"), &org.session).await;
     let listed = listed.data(200)["items"].as_array().unwrap().clone();
     assert!(listed.iter().all(|message| message["kind"] == "report.weekly" && message["state"] == "sent"));

@@ -11,15 +11,7 @@ import { RecipientDialog } from "./RecipientDialog";
 
 export type RecipientAct = { kind: "create" } | { kind: "ask" | "edit" | "delete"; recipient: Recipient };
 
-export function RecipientActions({
-  orgId,
-  act,
-  onClose,
-}: {
-  orgId: string;
-  act: RecipientAct;
-  onClose: () => void;
-}) {
+export function RecipientActions({ orgId, act, onClose }: { orgId: string; act: RecipientAct; onClose: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   if (act.kind === "create") return <RecipientDialog orgId={orgId} recipient={null} onClose={onClose} />;

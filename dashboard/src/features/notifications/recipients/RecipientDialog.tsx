@@ -57,12 +57,7 @@ export function RecipientDialog({
           />
         ) : null}
         <AudienceField chosen={audience} onChoose={setAudience} />
-        <CheckboxList
-          label={t`Send`}
-          name="weekly"
-          chosen={kinds}
-          onChoose={setKinds}
-        >
+        <CheckboxList label={t`Send`} name="weekly" chosen={kinds} onChoose={setKinds}>
           <Checkbox value="weekly" hint={t`On Mondays at 7:00, in the time zone of your sites.`}>
             <Trans>Weekly report</Trans>
           </Checkbox>

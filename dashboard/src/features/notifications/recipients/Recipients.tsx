@@ -39,8 +39,8 @@ export function Recipients({ orgId }: { orgId: string }) {
         empty={
           <Empty title={t`No recipients yet`}>
             <Trans>
-              A recipient needs no account: a client, for example. Add an address; its owner gets a link, and reports after
-              confirming it.
+              A recipient needs no account: a client, for example. Add an address; its owner gets a link, and reports
+              after confirming it.
             </Trans>
           </Empty>
         }

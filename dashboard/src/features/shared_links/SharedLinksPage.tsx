@@ -11,6 +11,7 @@ import { Button } from "../../ui/elements/Button";
 import { NotLoaded } from "../../ui/loading/Loaded";
 import { part } from "../../ui/loading/part";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { EndLinkDialog, LinkTable } from "../shared/shared_links/LinkTable";
 import { sharedLinksQuery, type SharedLink } from "../shared/shared_links/queries";
 
@@ -65,15 +66,17 @@ function SharedLinksOf({ org }: { org: Organization }) {
           <LinkTable links={links} siteNames={names} onChange={setChanged} onEnd={setEnding} />
         )}
         {hasMore ? (
-          <Bar>
-            <Button
-              onPress={() => {
-                setShown(shown + SITES_AT_ONCE);
-              }}
-            >
-              <Trans>Show links of more sites</Trans>
-            </Button>
-          </Bar>
+          <div className={table.caption}>
+            <Bar>
+              <Button
+                onPress={() => {
+                  setShown(shown + SITES_AT_ONCE);
+                }}
+              >
+                <Trans>Show links of more sites</Trans>
+              </Button>
+            </Bar>
+          </div>
         ) : null}
       </Card>
       {changed === null ? null : (

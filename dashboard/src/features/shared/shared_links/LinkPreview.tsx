@@ -16,13 +16,14 @@ export function LinkPreview({ siteId, form }: { siteId: string; form: LinkForm }
   const { t } = useLingui();
   const settled = useDebouncedValue(form, PREVIEW_AFTER_MS);
   const body = useMemo(() => previewBody(settled, startOfDay()), [settled]);
-  const isPossible = body.name !== "" && body.panels.length > 0;
+  const hasDays = settled.days !== "dates" || (settled.from !== "" && settled.to !== "");
+  const isPossible = body.name !== "" && body.panels.length > 0 && hasDays;
   const { data, error, isPlaceholderData } = useQuery({ ...previewQuery(siteId, body), enabled: isPossible });
   return (
     <section className={styles.preview} aria-label={t`What the viewer sees`} aria-busy={isPlaceholderData}>
       <h2>{t`What the viewer sees`}</h2>
       {!isPossible ? (
-        <p>{t`Give the link a name and at least one panel.`}</p>
+        <p>{hasDays ? t`Give the link a name and at least one panel.` : t`Choose the first and the last day.`}</p>
       ) : error !== null ? (
         <p role="alert">{t`This cannot be shown: check the page and the days.`}</p>
       ) : data?.range === undefined ? null : (

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/elements/Button";
 import { NotLoaded } from "../../../ui/loading/Loaded";
 import { part } from "../../../ui/loading/part";
 import { Bar, Empty } from "../../../ui/page/page";
+import table from "../../../ui/tables/table.module.css";
 import { EndLinkDialog, LinkTable } from "../../shared/shared_links/LinkTable";
 import { sharedLinksQuery, type SharedLink } from "../../shared/shared_links/queries";
 
@@ -44,7 +45,9 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
       ) : (
         <>
           <LinkTable links={data.items} onChange={setChanged} onEnd={setEnding} />
-          <Bar>{create}</Bar>
+          <div className={table.caption}>
+            <Bar>{create}</Bar>
+          </div>
         </>
       )}
       {isCreating ? (

@@ -11,6 +11,7 @@ import { changelog } from "./changelog.mjs";
 import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
 import { lazyIntl } from "./lazy_intl.mjs";
+import { engineMarks } from "./engine_marks.mjs";
 import { wordsByPage } from "./words_by_page/plugins.mjs";
 import { addressOf } from "./src/sign_in/addresses.ts";
 
@@ -45,6 +46,7 @@ export default defineConfig({
     lazyIntl(),
     compiledWhole(["index", "frame", "overview"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
+    engineMarks(new URL("../crates/domain/data/marks.json", import.meta.url)),
     wordsByPage("frame"),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
@@ -68,7 +70,7 @@ export default defineConfig({
             },
             {
               name: "frame",
-              test: /\/src\/(api\/all_pages\.ts|shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/,
+              test: /\/src\/(api\/all_pages\.ts|shell\/frame\/(Shell|SiteGate)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|features\/shared\/platforms\/MarkPath\.tsx|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/,
               priority: 4,
             },
             {
@@ -76,17 +78,24 @@ export default defineConfig({
               test: /\/src\/features\/shared\/files\/(TableDownload\.tsx|saved_file\.ts)$/,
               priority: 3,
             },
+            { name: "rules", test: /\/src\/features\/rules\/(words|queries|order)\.ts$/, priority: 3 },
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
+            {
+              name: "notes",
+              test: /\/src\/features\/shared\/(notes\/(chart_notes\.tsx|(slots|queries|words)\.ts)|files\/chart_file\.ts)$/,
+              priority: 3,
+            },
             {
               name: "figures",
               test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/(Change|ComparedRows|RowChange|TableFiles|NoFigures)|citations\/(RateChange|PreviousRate)|period\/PeriodBar))\.tsx|ui\/fields\/segment_link\.ts|features\/shared\/(analytics\/(series|slots|device_rows|relative_change)|loop\/not_filtered|period\/applied|citations\/(days_in_words|engines|samples|weeks_query))\.ts)$/,
               priority: 2,
             },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
-            // Leaves out modules that the largest page, the widget page, does not need.
+            // Leaves out modules that the largest page, the widget page, does not need, and what the report needs alone.
             {
               name: "shared",
-              test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id),
+              test: (id) =>
+                !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets|brand\/brand)\.ts)$/.test(id),
               minShareCount: MIN_IMPORTERS,
             },
           ],

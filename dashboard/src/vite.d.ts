@@ -20,3 +20,8 @@ declare module "*.po" {
   import type { Messages } from "@lingui/core";
   export const messages: Messages;
 }
+
+/** The paths of the engines' marks by the platform that an engine answers for; from engine_marks.mjs. */
+declare module "virtual:engine-marks" {
+  export const paths: Readonly<Record<"chatgpt" | "perplexity" | "gemini" | "claude" | "grok", string>>;
+}

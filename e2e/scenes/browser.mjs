@@ -1,6 +1,7 @@
 // The system's Chromium. Every request to another machine gets an empty page.
 
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
@@ -89,6 +90,11 @@ async function serveBuilt(context, folder) {
   await context.route("**/assets/*", (route) =>
     route.fulfill({ path: join(folder, "assets", basename(new URL(route.request().url()).pathname)) }),
   );
+  // The server decides which pages can embed a shared link, so only the body is replaced.
+  await context.route(/\/\/[^/]+\/(shared|embed\/[^/]+)$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: await readFile(join(folder, "shared.html")) });
+  });
   await context.route(
     /\/\/[^/]+\/(account|orgs|sites|login|signup|setup|enter|join|forgot|reset|prove|undo)?(\/|\?|$)/,
     async (route) => {

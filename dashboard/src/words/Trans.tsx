@@ -2,10 +2,11 @@
 // value that looks like one is given as an element: names and paths are shown as people wrote them.
 
 import { Trans as LinguiTrans, type TransProps } from "@lingui/react";
+import { createElement } from "react";
 
-export function Trans({ values, ...rest }: TransProps) {
-  return <LinguiTrans {...rest} {...(values === undefined ? {} : { values: withoutTags(values) })} />;
-}
+// Not written as an element, in which the extraction of texts would look for a text.
+export const Trans = ({ values, ...rest }: TransProps) =>
+  createElement(LinguiTrans, values === undefined ? rest : { ...rest, values: withoutTags(values) });
 
 const withoutTags = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

@@ -19,12 +19,6 @@ import { openDemo } from "../../scenes/opened_demo.mjs";
 import { settled } from "../../scenes/settled.mjs";
 
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
-/** This page loads the parts below its first screen after it; together they are larger. */
-const MAX_BYTES_OF = new Map([
-  ["citations", 267 * 1024],
-  ["crawlers", 254 * 1024],
-]);
-const limitOf = (/** @type {string} */ path) => MAX_BYTES_OF.get(path.split("/").at(-1) ?? "") ?? MAX_FIRST_LOAD_BYTES;
 /** The preview of the widget, in a frame that is loaded after the form. */
 const MAX_PREVIEW_BYTES = 24 * 1024;
 /** The limit for pages before sign-in, which are a separate document. */
@@ -88,7 +82,8 @@ test("the first load of every page, with all that it draws, stays within its byt
   for (const [path, { all, ofFrames }] of sizes)
     context.diagnostic(`${path}: ${inKiB(all)} KiB${ofFrames === 0 ? "" : `, ${inKiB(ofFrames)} of them in a frame`}`);
   const tooLarge = [...sizes].filter(
-    ([path, { all, ofFrames }]) => all < 100 * 1024 || all - ofFrames > limitOf(path) || ofFrames > MAX_PREVIEW_BYTES,
+    ([path, { all, ofFrames }]) =>
+      all < 100 * 1024 || all - ofFrames > MAX_FIRST_LOAD_BYTES || ofFrames > MAX_PREVIEW_BYTES,
   );
   assert.deepEqual(tooLarge, []);
   assert.ok(sizes.get(`/sites/${demo.siteId}/widget`).ofFrames > 10 * 1024, "the preview counts as well");

@@ -29,8 +29,8 @@ const MINUTE_MS = 60_000;
 const Evidence = part(() => import("./evidence/Evidence").then(({ Evidence: component }) => component), Loading);
 const WeeklyRates = part(() => import("./rates/WeeklyRates").then(({ WeeklyRates: component }) => component), Loading);
 // Below the first screen.
-const ByEngine = part(() => import("./rates/ByEngine").then(({ ByEngine: component }) => component));
-const ByCompetitor = part(() => import("./rates/ByCompetitor").then(({ ByCompetitor: component }) => component));
+const ByEngine = part(() => import("./rates/tables").then(({ ByEngine: component }) => component));
+const ByCompetitor = part(() => import("./rates/tables").then(({ ByCompetitor: component }) => component));
 const ChangeList = part(() => import("./changes/ChangeList").then(({ ChangeList: component }) => component), Loading);
 const MonitorActs = part(() => import("./monitor/MonitorActions").then(({ MonitorActions: component }) => component));
 

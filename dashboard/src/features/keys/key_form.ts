@@ -3,6 +3,7 @@
 import type { Schemas } from "../../api/client";
 import type { ApiKey, Scope } from "../shared/keys/queries";
 import { withoutImplied } from "../shared/keys/scopes";
+import { dayOf, midnight } from "../shared/period/local_days";
 
 export const LIFETIMES = ["never", "30", "90", "365", "own"] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
@@ -86,9 +87,7 @@ export function networksOf(text: string): string[] {
 export function expirationOf({ lifetime, lastDay }: Pick<KeyForm, "lifetime" | "lastDay">, now: number): string | null {
   if (lifetime === "never") return null;
   if (lifetime !== "own") return new Date(now + Number(lifetime) * DAY_MS).toISOString();
-  const end = new Date(`${lastDay}T00:00:00`);
-  end.setDate(end.getDate() + 1);
-  return end.toISOString();
+  return midnight(lastDay, 1);
 }
 
 /** The first and last day that can be chosen, in the person's time zone. */
@@ -98,9 +97,4 @@ export function selectableDays(now: number): { min: string; max: string } {
   // The key expires at midnight after the last day, which must still be within the limit.
   last.setDate(last.getDate() - 2);
   return { min: dayOf(new Date(now)), max: dayOf(last) };
-}
-
-/** A day in the person's time zone, such as `2026-11-22`. */
-function dayOf(date: Date): string {
-  return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 }

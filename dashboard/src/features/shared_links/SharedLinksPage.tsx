@@ -9,12 +9,19 @@ import type { Organization } from "../../shell/place";
 import { MembersOnly } from "../../shell/RoleGate";
 import { Button } from "../../ui/elements/Button";
 import { NotLoaded } from "../../ui/loading/Loaded";
+import { part } from "../../ui/loading/part";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { EndLinkDialog, LinkTable } from "../shared/shared_links/LinkTable";
 import { sharedLinksQuery, type SharedLink } from "../shared/shared_links/queries";
 
 /** The number of sites whose links are requested at once. */
 const SITES_AT_ONCE = 25;
+
+/** With the preview, which only the dialog needs. */
+const EditLinkDialog = part(() =>
+  import("../shared/shared_links/EditLinkDialog").then(({ EditLinkDialog: component }) => component),
+);
 
 export function SharedLinksPage() {
   const { t } = useLingui();
@@ -31,6 +38,7 @@ export function SharedLinksPage() {
 function SharedLinksOf({ org }: { org: Organization }) {
   const { t } = useLingui();
   const [shown, setShown] = useState(SITES_AT_ONCE);
+  const [changed, setChanged] = useState<SharedLink | null>(null);
   const [ending, setEnding] = useState<SharedLink | null>(null);
   const sites = useInfiniteQuery(sitesQuery(org.id));
   const asked = (sites.data ?? []).slice(0, shown);
@@ -55,20 +63,31 @@ function SharedLinksOf({ org }: { org: Organization }) {
             <Trans>Create one in the settings of a site, under “Shared links”.</Trans>
           </Empty>
         ) : (
-          <LinkTable links={links} siteNames={names} onEnd={setEnding} />
+          <LinkTable links={links} siteNames={names} onChange={setChanged} onEnd={setEnding} />
         )}
         {hasMore ? (
-          <Bar>
-            <Button
-              onPress={() => {
-                setShown(shown + SITES_AT_ONCE);
-              }}
-            >
-              <Trans>Show links of more sites</Trans>
-            </Button>
-          </Bar>
+          <div className={table.caption}>
+            <Bar>
+              <Button
+                onPress={() => {
+                  setShown(shown + SITES_AT_ONCE);
+                }}
+              >
+                <Trans>Show links of more sites</Trans>
+              </Button>
+            </Bar>
+          </div>
         ) : null}
       </Card>
+      {changed === null ? null : (
+        <EditLinkDialog
+          key={changed.id}
+          link={changed}
+          onClose={() => {
+            setChanged(null);
+          }}
+        />
+      )}
       {ending === null ? null : (
         <EndLinkDialog
           link={ending}

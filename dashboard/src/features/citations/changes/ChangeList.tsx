@@ -11,8 +11,7 @@ import { Loaded } from "../../../ui/loading/Loaded";
 import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
-import { Mark } from "../../shared/platforms/Mark";
-import { ENGINE_MARKS } from "../../shared/citations/engines";
+import { EngineMark } from "../../shared/citations/EngineMark";
 import { ChangeNote, RateChange, useChangeTitle, type CitationChange } from "../../shared/citations/RateChange";
 import { changesQuery } from "../queries";
 import { NotClearYet } from "./NotClearYet";
@@ -92,7 +91,7 @@ function Changes({
           cell: (change) => (
             <>
               <span className={table.named}>
-                {change.engine === null ? null : <Mark id={ENGINE_MARKS[change.engine]} />}
+                {change.engine === null ? null : <EngineMark engine={change.engine} />}
                 {title(change)}
               </span>
               <small>

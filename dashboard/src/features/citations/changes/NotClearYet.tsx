@@ -6,9 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Card, Empty } from "../../../ui/page/page";
 import { Loaded } from "../../../ui/loading/Loaded";
 import { useDaysInWords } from "../../shared/citations/days_in_words";
-import { ENGINE_MARKS } from "../../shared/citations/engines";
 import { PartOf, type CitationChange } from "../../shared/citations/RateChange";
-import { Mark } from "../../shared/platforms/Mark";
+import { EngineMark } from "../../shared/citations/EngineMark";
 import { evidenceQuery } from "../queries";
 import type { Level } from "../search";
 import { EvidenceMeter, EvidenceSides, LEAST_FRACTION, useEvidenceSubject, type ChangeEvidence } from "./EvidenceMeter";
@@ -90,7 +89,7 @@ function Rate({ evidence, explaining }: { evidence: ChangeEvidence; explaining: 
   return (
     <li>
       <h3>
-        {evidence.engine === null ? null : <Mark id={ENGINE_MARKS[evidence.engine]} />}
+        {evidence.engine === null ? null : <EngineMark engine={evidence.engine} />}
         {subject(evidence)}
       </h3>
       <small>

@@ -12,10 +12,10 @@ import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useForms } from "../../../words/forms";
 import styles from "./ByEngine.module.css";
-import { Mark } from "../../shared/platforms/Mark";
+import { EngineMark } from "../../shared/citations/EngineMark";
 import { hasTooFewSamples } from "../../shared/citations/samples";
 import { RateChange, changeOf, type CitationChange } from "../../shared/citations/RateChange";
-import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
+import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import type { CitationsSearch } from "../search";
 import { Trend } from "./Trend";
 import { PreviousRate } from "../../shared/citations/PreviousRate";
@@ -132,7 +132,7 @@ function Name({ engine, rates: { previousCitationRate, unreadableRate }, change,
   return (
     <>
       <span className={styles.name}>
-        {engine === undefined ? null : <Mark id={ENGINE_MARKS[engine]} />}
+        {engine === undefined ? null : <EngineMark engine={engine} />}
         <Link
           from="/sites/$siteId/citations"
           to="."

@@ -10,10 +10,10 @@ import { Whisker } from "../../../ui/charts/Whisker";
 import { Card } from "../../../ui/page/page";
 import { Table } from "../../../ui/tables/Table";
 import { useForms } from "../../../words/forms";
-import { Mark } from "../../shared/platforms/Mark";
+import { EngineMark } from "../../shared/citations/EngineMark";
 import { hasTooFewSamples } from "../../shared/citations/samples";
 import { newInLatestRun } from "./changes";
-import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
+import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import styles from "./Matrix.module.css";
 import type { MonitorAction } from "../monitor/MonitorActions";
 import { isRunning, type EngineRates, type Monitor, type Question } from "../queries";
@@ -58,7 +58,7 @@ export function Matrix({ questions, summary, search, openEngine, mayAsk, isStale
           ...engines.map((engine) => ({
             head: (
               <span className={styles.engine}>
-                <Mark id={ENGINE_MARKS[engine]} />
+                <EngineMark engine={engine} />
                 {ENGINE_NAMES[engine]}
               </span>
             ),

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/page/page";
 import { OverallRate } from "../../shared/citations/OverallRate";
 import { RateChange, unexplained, useChangeTitle } from "../../shared/citations/RateChange";
 import { WeeklyChart } from "../../shared/citations/WeeklyChart";
-import styles from "./WeeklyRates.module.css";
+import styles from "../CitationsPage.module.css";
 
 const MAX_CHANGES = 4;
 

@@ -2,6 +2,7 @@
 
 import { every } from "../../../api/closed_list";
 import type { Schemas } from "../../../api/client";
+import { dayOf, midnight as startOf } from "../../shared/period/local_days";
 import type { Rule } from "../queries";
 
 export type ActionType = Schemas["RuleActionType"];
@@ -193,20 +194,8 @@ function hostsOf(text: string): string[] {
   ];
 }
 
-function dayOf(date: Date): string {
-  return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
-}
-
-/**
- * The start of the day `daysLater` days after `day`. Null if no day is chosen; the field then says that one is
- * required.
- */
-function midnight(day: string, daysLater: number): string | null {
-  if (day === "") return null;
-  const moment = new Date(`${day}T00:00:00`);
-  moment.setDate(moment.getDate() + daysLater);
-  return moment.toISOString();
-}
+/** The start of a day; null if no day is chosen. The field then says that one is required. */
+const midnight = (day: string, daysLater: number): string | null => (day === "" ? null : startOf(day, daysLater));
 
 export type PatternFault = "no_slash" | "too_long" | "too_many_stars";
 

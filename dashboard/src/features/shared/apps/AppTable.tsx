@@ -96,11 +96,13 @@ export function AppTable({
         ]}
       />
       {more === undefined ? null : (
-        <Bar>
-          <Button onPress={more}>
-            <Trans>Show more</Trans>
-          </Button>
-        </Bar>
+        <div className={table.caption}>
+          <Bar>
+            <Button onPress={more}>
+              <Trans>Show more</Trans>
+            </Button>
+          </Bar>
+        </div>
       )}
       {ending === null ? null : (
         <ConfirmDialog

@@ -9,13 +9,13 @@ export type Engine = Schemas["Engine"];
 export const ENGINES = every<Engine>()(["openai", "perplexity", "gemini", "anthropic", "xai"]);
 
 /** The service whose answers an engine gives; the engine has its name and its icon. */
-export const ENGINE_MARKS: Readonly<Record<Engine, string>> = {
+export const ENGINE_MARKS = {
   openai: "chatgpt",
   perplexity: "perplexity",
   gemini: "gemini",
   anthropic: "claude",
   xai: "grok",
-};
+} as const satisfies Record<Engine, string>;
 
 export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
   openai: nameOfPlatform(ENGINE_MARKS.openai),

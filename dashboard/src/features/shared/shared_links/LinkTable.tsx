@@ -10,6 +10,7 @@ import { ScreenReaderOnly, Tag } from "../../../ui/page/page";
 import { Table } from "../../../ui/tables/Table";
 import table from "../../../ui/tables/table.module.css";
 import { useClock, useForms, type Clock } from "../../../words/forms";
+import { nameOfPlatform } from "../platforms/platforms";
 import { sharedLinksKey, type SharedLink } from "./queries";
 
 const MINUTE_MS = 60_000;
@@ -18,10 +19,11 @@ interface LinkTableProps {
   links: readonly SharedLink[];
   /** The names of the sites by their ids, if the links are those of several. */
   siteNames?: ReadonlyMap<string, string>;
+  onChange: (link: SharedLink) => void;
   onEnd: (link: SharedLink) => void;
 }
 
-export function LinkTable({ links, siteNames, onEnd }: LinkTableProps) {
+export function LinkTable({ links, siteNames, onChange, onEnd }: LinkTableProps) {
   const { t } = useLingui();
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
@@ -41,6 +43,7 @@ export function LinkTable({ links, siteNames, onEnd }: LinkTableProps) {
                 <code className={table.mono}>{link.maskedToken}</code>{" "}
                 <Plural value={link.panels.length} one="# panel" other="# panels" />
                 {link.filter.pages.map((page) => ` · ${page}`)}
+                {link.filter.platforms.map((platform) => ` · ${nameOfPlatform(platform)}`)}
                 {link.hasPassword ? ` · ${t`with a password`}` : null}
                 {link.embed === null ? null : ` · ${t`embedded`}`}
               </small>
@@ -61,14 +64,24 @@ export function LinkTable({ links, siteNames, onEnd }: LinkTableProps) {
         {
           head: <ScreenReaderOnly>{t`Actions`}</ScreenReaderOnly>,
           cell: (link) => (
-            <Button
-              aria-label={t`End ${link.name}`}
-              onPress={() => {
-                onEnd(link);
-              }}
-            >
-              <Trans>End…</Trans>
-            </Button>
+            <span className={table.acts}>
+              <Button
+                aria-label={t`Change ${link.name}`}
+                onPress={() => {
+                  onChange(link);
+                }}
+              >
+                <Trans>Change…</Trans>
+              </Button>
+              <Button
+                aria-label={t`End ${link.name}`}
+                onPress={() => {
+                  onEnd(link);
+                }}
+              >
+                <Trans>End…</Trans>
+              </Button>
+            </span>
           ),
         },
       ]}

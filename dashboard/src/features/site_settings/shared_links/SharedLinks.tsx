@@ -2,20 +2,27 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 
 import { Button } from "../../../ui/elements/Button";
 import { NotLoaded } from "../../../ui/loading/Loaded";
+import { part } from "../../../ui/loading/part";
 import { Bar, Empty } from "../../../ui/page/page";
+import table from "../../../ui/tables/table.module.css";
 import { EndLinkDialog, LinkTable } from "../../shared/shared_links/LinkTable";
 import { sharedLinksQuery, type SharedLink } from "../../shared/shared_links/queries";
 
+/** With the preview, which only the dialogs need. */
+const CreateLinkDialog = part(() => import("./CreateLinkDialog").then(({ CreateLinkDialog: component }) => component));
 /** With the preview, which only the dialog needs. */
-const CreateLinkDialog = lazy(async () => ({ default: (await import("./CreateLinkDialog")).CreateLinkDialog }));
+const EditLinkDialog = part(() =>
+  import("../../shared/shared_links/EditLinkDialog").then(({ EditLinkDialog: component }) => component),
+);
 
 export function SharedLinks({ site }: { site: { id: string; name: string } }) {
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
+  const [changed, setChanged] = useState<SharedLink | null>(null);
   const [ending, setEnding] = useState<SharedLink | null>(null);
   const { data, error, refetch } = useQuery(sharedLinksQuery(site.id));
   if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
@@ -37,20 +44,29 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
         </Empty>
       ) : (
         <>
-          <LinkTable links={data.items} onEnd={setEnding} />
-          <Bar>{create}</Bar>
+          <LinkTable links={data.items} onChange={setChanged} onEnd={setEnding} />
+          <div className={table.caption}>
+            <Bar>{create}</Bar>
+          </div>
         </>
       )}
       {isCreating ? (
-        <Suspense>
-          <CreateLinkDialog
-            site={site}
-            onClose={() => {
-              setCreating(false);
-            }}
-          />
-        </Suspense>
+        <CreateLinkDialog
+          site={site}
+          onClose={() => {
+            setCreating(false);
+          }}
+        />
       ) : null}
+      {changed === null ? null : (
+        <EditLinkDialog
+          key={changed.id}
+          link={changed}
+          onClose={() => {
+            setChanged(null);
+          }}
+        />
+      )}
       {ending === null ? null : (
         <EndLinkDialog
           link={ending}

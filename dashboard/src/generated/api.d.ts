@@ -2155,7 +2155,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show which reports you get by email
+         * Show which reports and alerts you get by email
          * @description Which reports you get by email: weekly, on Mondays at 7:00 in the time zone of your sites, and monthly, on the first day. One email is about all sites that you see, the one with the most news first; with sites in several time zones, it is sent when it is 7:00 in all of them. Nothing is sent before you ask for it. `obstacle` says why nothing is sent at present.
          *
          *     Needs a session. An API key is never accepted.
@@ -2167,7 +2167,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change which reports you get by email
+         * Change which reports and alerts you get by email
          * @description Changes whether you get a kind of report. The first one is about the week or month that is under way. Every report has a link that ends it without signing in.
          *
          *     Needs a session. An API key is never accepted.
@@ -2316,6 +2316,8 @@ export interface paths {
          * Add a channel
          * @description Adds a channel by the address of an incoming webhook (Slack, Discord) or of a workflow (Microsoft Teams). Only addresses of these services are accepted, and those in networks that the operator allows. Nothing is sent there until a route says so: `PUT /orgs/{orgId}/notifications`.
          *
+         *     `audience` decides what reports sent there contain: `client` leaves out everything internal.
+         *
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["create_channel"];
@@ -2346,7 +2348,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel, or enable it again
-         * @description Changes the name or the address, or disables or enables the channel. Another address, and enabling, end its failures.
+         * @description Changes the name, the address or the audience, or disables or enables the channel. Another address, and enabling, end its failures.
          *
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
@@ -2391,6 +2393,106 @@ export interface paths {
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         post: operations["test_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recipients
+         * @description The recipients of the organization, newest first, with their states. Those that unsubscribed stay in the list until they are deleted.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["list_recipients"];
+        put?: never;
+        /**
+         * Add a recipient, who gets a link to confirm
+         * @description Adds an address without an account. It is sent a link that works for seven days, and gets nothing else until its owner presses "Confirm" there. An address that refused an email or unsubscribed before is asked again under the same id. A member's address is refused (`MEMBER_ADDRESS`): members turn reports on under Account. An address gets at most three links an hour, and five a day from an organization; an organization sends at most 20 emails an hour to people who are no members. Beyond that, the response is 429, and nothing is stored. Without a mail server: 409.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["create_recipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/recipients/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a recipient with the token of an emailed link
+         * @description Confirms a recipient with the token of the link, which works once. It needs no account. Its next report is about the period that is under way.
+         *
+         *     Needs no credential.
+         */
+        post: operations["confirm_recipient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/notifications/recipients/{recipientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a recipient
+         * @description Deletes a recipient, with the emails that wait for it. Added again, it needs a new confirmation.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        delete: operations["delete_recipient"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a recipient gets
+         * @description Changes the audience, the sites, the language, or which reports are sent. It needs no new confirmation. One of the two reports must be left.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        patch: operations["update_recipient"];
+        trace?: never;
+    };
+    "/api/v1/notifications/recipients/{recipientId}/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a recipient another link to confirm
+         * @description Sends a recipient that is not confirmed another link; earlier ones stop working. The limits are those of `create_recipient`.
+         *
+         *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
+         */
+        post: operations["ask_recipient_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2654,14 +2756,14 @@ export interface paths {
         };
         /**
          * What is sent where
-         * @description Which events are sent to which channel, and the events that can be sent: those of webhooks.
+         * @description Which events and reports are sent to which channel, and what can be sent: the events of webhooks, and the two reports.
          *
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["list_notification_routes"];
         /**
          * Decide what is sent where
-         * @description Replaces what is sent where. Each item sends one event to one channel, for all sites or those in `siteIds`. Events about no site, such as `credits.low`, are sent only where `siteIds` is null.
+         * @description Replaces what is sent where. Each item sends one event or report to one channel, for all sites or those in `siteIds`. Events about no site, such as `credits.low`, are sent only where `siteIds` is null. A report is sent for each of the sites, once a week (`report.weekly`, on Monday) or month (`report.monthly`, on the first day), at 7:00 of the site. The first one is about the period that is under way.
          *
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
@@ -4490,31 +4592,46 @@ export interface components {
         Notifications: {
             /** @description Each kind. */
             items: components["schemas"]["Notification"][];
+            /** @description When no alert is sent; null if that is never so. An alert in these hours comes when they end. */
+            quietHours: components["schemas"]["QuietHours"] | null;
             /** @description Why nothing is sent at present; null if nothing is in the way. */
             obstacle: components["schemas"]["NotificationObstacle"] | null;
         };
         /** @description Whether the person gets a kind of notification. */
         Notification: {
             /** @description What is sent. */
-            kind: components["schemas"]["ReportKindOutput"];
+            kind: components["schemas"]["MailNotificationKindOutput"];
             /** @description How it is sent. */
             channel: components["schemas"]["NotificationChannelOutput"];
-            /** @description Whether the person wants it. False until they ask for it. */
+            /** @description Whether the person wants it: for alerts, about all sites without an exception. False until they ask for it. */
             wanted: boolean;
+            /** @description For alerts: the sites for which the person chose otherwise than for all sites. Empty for reports. */
+            except: components["schemas"]["SiteId"][];
             /**
              * Format: date-time
-             * @description When the next one is due; null if none is wanted.
+             * @description For reports: when the next one is due; null if none is wanted, and for alerts.
              */
             nextAt: string | null;
         };
         /**
-         * @description How often a report is made.
+         * @description What a person can get by email.
          *
-         *     * `report.weekly`: For each ISO week, on the Monday after it.
-         *     * `report.monthly`: For each month, on the first day after it.
+         *     * `report.weekly`: The weekly report.
+         *     * `report.monthly`: The monthly report.
+         *     * `citation.gained`: An engine cites a site more often.
+         *     * `citation.lost`: An engine cites a site less often.
+         *     * `crawler.refused`: The server of a site refuses an AI crawler.
+         *     * `referrals.dropped`: Assistants sent fewer visits than usual.
+         *     * `referrals.risen`: Assistants sent more visits than usual.
+         *     * `site.stale`: The widget is no longer seen on a site.
+         *     * `monitor.failing`: An engine's responses cannot be read.
+         *     * `credits.low`: Few credits are left. For admins.
+         *     * `credits.exhausted`: No credits are left. For admins.
+         *     * `key.expiring`: An API key expires soon. For admins.
+         *     * `webhook.disabled`: A webhook was disabled. For admins.
          * @enum {string}
          */
-        ReportKind: "report.weekly" | "report.monthly";
+        MailNotificationKind: "report.weekly" | "report.monthly" | "citation.gained" | "citation.lost" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "site.stale" | "monitor.failing" | "credits.low" | "credits.exhausted" | "key.expiring" | "webhook.disabled";
         /**
          * @description How a notification reaches a person.
          *
@@ -4522,6 +4639,15 @@ export interface components {
          * @enum {string}
          */
         NotificationChannel: "mail";
+        /** @description The hours in which a person gets no alert. */
+        QuietHours: {
+            /** @description When they begin, such as `22:00`. */
+            from: string;
+            /** @description When they end, such as `07:00`: on the next day if that is not after `from`. */
+            to: string;
+            /** @description The time zone of both, by its name in the IANA database. */
+            timezone: string;
+        };
         /**
          * @description Why nothing is sent, whatever is wanted.
          *
@@ -4533,14 +4659,18 @@ export interface components {
          * @enum {string}
          */
         NotificationObstacle: "no_mail_server" | "address_not_confirmed" | "address_refused";
-        /** @description A change of what the person gets. */
+        /** @description A change of what the person gets: `kind`, `channel` and `wanted` together, `quietHours`, or both. */
         NotificationsUpdate: {
             /** @description What is sent. */
-            kind: components["schemas"]["ReportKind"];
+            kind?: components["schemas"]["MailNotificationKind"];
             /** @description How it is sent. */
-            channel: components["schemas"]["NotificationChannel"];
+            channel?: components["schemas"]["NotificationChannel"];
             /** @description Whether the person wants it. */
-            wanted: boolean;
+            wanted?: boolean;
+            /** @description For alerts: the site that this is about. Omitted for all sites, which replaces what was chosen for single ones. */
+            siteId?: components["schemas"]["SiteId"];
+            /** @description When no alert is sent; null for never. */
+            quietHours?: components["schemas"]["QuietHoursInput"] | null;
         };
         /** @description A list: `data.items`. */
         ChannelList: {
@@ -4557,6 +4687,8 @@ export interface components {
             name: string;
             /** @description Enough to recognize the address by: `hooks.slack.com/…9fQ2`. */
             maskedAddress: string;
+            /** @description Whom the reports that are sent to it are for. */
+            audience: components["schemas"]["ReportAudienceOutput"];
             /** @description Its state. */
             state: components["schemas"]["ChannelState"];
             /** @description Whether Askline disabled it, because the service said for a day that its address does not exist. */
@@ -4597,6 +4729,14 @@ export interface components {
          */
         ChannelType: "slack" | "discord" | "teams";
         /**
+         * @description Whom a report is for.
+         *
+         *     * `team`: Those who run the site: everything, with what needs attention and one thing to do.
+         *     * `client`: Those for whom the site is run: what rose and fell, without internal matters.
+         * @enum {string}
+         */
+        ReportAudience: "team" | "client";
+        /**
          * @description The state of a channel.
          *
          *     * `active`: Messages are sent.
@@ -4625,6 +4765,8 @@ export interface components {
              * @description The address that the service gave for it. It is stored encrypted and never shown whole again.
              */
             address: string;
+            /** @description Whom the reports that are sent to it are for; `team` if omitted. */
+            audience?: components["schemas"]["ReportAudience"];
         };
         /** @description Changes to a channel; omitted fields stay unchanged. At least one field is required. */
         ChannelUpdate: {
@@ -4637,6 +4779,8 @@ export interface components {
             address?: string;
             /** @description Whether messages are sent. Enabling a channel, and another address, end its failures. */
             enabled?: boolean;
+            /** @description Whom the reports that are sent to it are for. */
+            audience?: components["schemas"]["ReportAudience"];
         };
         /** @description The result of a deletion. */
         Deleted: {
@@ -4656,7 +4800,7 @@ export interface components {
             channelId: components["schemas"]["ChannelId"];
             /** @description The site that it is about; null if it is about none. */
             siteId: components["schemas"]["SiteId"] | null;
-            /** @description The event, `channel.test` or `channel.digest`. */
+            /** @description The event, the report, `channel.test` or `channel.digest`. */
             kind: string;
             /** @description Its first line. */
             title: string;
@@ -4710,58 +4854,133 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["ChannelMessage"][];
         };
+        /** @description A list: `data.items`. */
+        RecipientList: {
+            /** @description The rows. */
+            items: components["schemas"]["Recipient"][];
+        };
+        /** @description A recipient. */
+        Recipient: {
+            /** @description Its id. */
+            id: components["schemas"]["RecipientId"];
+            /** @description The address. */
+            email: string;
+            /** @description Whom the reports are for. */
+            audience: components["schemas"]["ReportAudienceOutput"];
+            /** @description Its state. Only a confirmed one gets reports. */
+            state: components["schemas"]["RecipientState"];
+            /** @description What the mail server answered when it refused the address; null if it did not. */
+            refusal: string | null;
+            /** @description The only sites that reports are about; null for every site. Deleted sites are left out. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /** @description Whether a report comes for each week. */
+            weekly: boolean;
+            /** @description Whether a report comes for each month. */
+            monthly: boolean;
+            /** @description The language of the emails. */
+            language: components["schemas"]["MailLanguageOutput"];
+            /**
+             * Format: date-time
+             * @description When its owner confirmed it last; null if they never did.
+             */
+            confirmedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /** @description Who added it; null for a service account. */
+            createdBy: components["schemas"]["KeyCreator"] | null;
+        };
+        RecipientId: string;
+        /**
+         * @description The state of a recipient. Only a confirmed one gets reports.
+         *
+         *     * `pending`: The address was sent a link, which its owner did not use yet.
+         *     * `confirmed`: Its owner confirmed it.
+         *     * `refused`: A mail server refused an email to it.
+         *     * `unsubscribed`: Its owner ended the reports.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        RecipientState: "pending" | "confirmed" | "refused" | "unsubscribed";
+        /**
+         * @description A language of emails.
+         *
+         *     * `en`: English.
+         *     * `de`: German.
+         * @enum {string}
+         */
+        MailLanguage: "en" | "de";
+        /** @description A recipient to add. */
+        RecipientCreate: {
+            /**
+             * Format: email
+             * @description The address. Its owner gets a link to confirm it.
+             */
+            email: string;
+            /** @description Whom the reports are for: `client` leaves out everything internal. */
+            audience: components["schemas"]["ReportAudience"];
+            /** @description The only sites that reports are about; null or omitted for every site of the organization. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+            /** @description Whether a report comes for each week; true if omitted. */
+            weekly?: boolean;
+            /** @description Whether a report comes for each month; false if omitted. */
+            monthly?: boolean;
+            /** @description The language of the emails; yours if omitted. */
+            language?: components["schemas"]["MailLanguage"];
+        };
+        /** @description A confirmed recipient, as its owner sees it. */
+        RecipientConfirmed: {
+            /** @description The address. */
+            email: string;
+            /** @description The name of the organization that sends the reports. */
+            organization: string;
+            /** @description Whom the reports are for. */
+            audience: components["schemas"]["ReportAudienceOutput"];
+            /** @description Whether a report comes for each week. */
+            weekly: boolean;
+            /** @description Whether a report comes for each month. */
+            monthly: boolean;
+        };
+        /** @description Changes to a recipient; omitted fields stay unchanged. At least one field is required. */
+        RecipientUpdate: {
+            /** @description Whom the reports are for. */
+            audience?: components["schemas"]["ReportAudience"];
+            /** @description The only sites that reports are about; null for every site of the organization. An empty list means no site. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
+            /** @description Whether a report comes for each week. */
+            weekly?: boolean;
+            /** @description Whether a report comes for each month. */
+            monthly?: boolean;
+            /** @description The language of the emails. */
+            language?: components["schemas"]["MailLanguage"];
+        };
         /** @description What is sent where. */
         NotificationRoutes: {
-            /** @description The events that can be sent. */
-            kinds: components["schemas"]["EventNameOutput"][];
+            /** @description The reports and events that can be sent. */
+            kinds: components["schemas"]["NotificationKindOutput"][];
             /** @description Every route. */
             items: components["schemas"]["NotificationRoute"][];
         };
         /**
-         * @description An event that a webhook can receive.
-         *
-         *     * `key.created`: An API key was created.
-         *     * `key.rotated`: An API key was replaced by a new one (rotated).
-         *     * `key.revoked`: An API key was revoked.
-         *     * `key.expiring`: An API key that was not rotated expires within seven days.
-         *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
-         *     * `site.stale`: The widget was not seen on a site for seven days, or it is still loaded and no views arrive.
-         *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
-         *     * `crawler.refused`: The server of a site began to refuse an AI crawler that it answered before.
-         *     * `referrals.dropped`: On a day, assistants sent clearly fewer visits to a site than usual.
-         *     * `referrals.risen`: On a day, assistants sent clearly more visits to a site than usual.
-         *     * `citation.run_completed`: A run of a monitor ended.
-         *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
-         *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
-         *     * `monitor.failing`: An engine began to send responses that cannot be read.
-         *     * `credits.low`: Few credits are left.
-         *     * `credits.exhausted`: No credits are left.
-         *     * `webhook.disabled`: The service disabled a webhook, because its receiver failed.
-         *     * `config.published`: A widget configuration was published, or an earlier version restored.
-         *     * `site.created`: A site was created.
-         *     * `site.deleted`: A site was deleted.
-         *     * `prompt.created`: A prompt was created.
-         *     * `prompt.updated`: A prompt was changed.
-         *     * `prompt.deleted`: A prompt was deleted.
-         *     * `prompt.imported`: Prompts of a site were imported.
-         *     * `rule.created`: A rule was created, or proposed rules were approved.
-         *     * `rule.updated`: A rule was changed.
-         *     * `rule.deleted`: A rule was deleted.
-         *     * `rule.reordered`: The rules of a site were reordered.
-         *     * `member.invited`: A person was invited.
-         *     * `member.joined`: A person accepted an invitation.
-         *     * `member.updated`: The role or the sites of a member changed.
-         *     * `member.removed`: A member was removed or left.
+         * @description What can be sent to a channel: an event of webhooks, or a report.
          * @enum {string}
          */
-        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
-        /** @description An event that is sent to a channel. */
+        NotificationKind: "report.weekly" | "report.monthly" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+        /** @description An event or a report that is sent to a channel. */
         NotificationRoute: {
-            /** @description The event. */
-            kind: components["schemas"]["EventNameOutput"];
+            /** @description The event or the report. */
+            kind: components["schemas"]["NotificationKindOutput"];
             /** @description The channel. */
             channelId: components["schemas"]["ChannelId"];
-            /** @description The sites whose events are sent; null for all sites, and for events about no site. Deleted sites are left out. */
+            /** @description The sites whose events and reports are sent; null for all sites, and for events about no site. Deleted sites are left out. */
             siteIds: components["schemas"]["SiteId"][] | null;
         };
         /** @description What is to be sent where. It replaces everything that was sent before. */
@@ -4769,13 +4988,13 @@ export interface components {
             /** @description Every route. */
             items: components["schemas"]["NotificationRouteInput"][];
         };
-        /** @description An event that is sent to a channel. */
+        /** @description An event or a report that is sent to a channel. */
         NotificationRouteInput: {
-            /** @description The event. */
-            kind: components["schemas"]["EventName"];
+            /** @description The event or the report. */
+            kind: components["schemas"]["NotificationKind"];
             /** @description The channel. */
             channelId: components["schemas"]["ChannelId"];
-            /** @description The sites whose events are sent; null or omitted for all sites, and for events about no site. */
+            /** @description The sites whose events and reports are sent; null or omitted for all sites, and for events about no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description What a client asks for. */
@@ -5721,20 +5940,25 @@ export interface components {
             orgId: components["schemas"]["OrgId"];
             /** @description The site's name. */
             name: string;
-            /** @description The site's host name. */
+            /** @description The site's host name, in lower-case ASCII. */
             domain: string;
             /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
-            /** @description Origins whose events are accepted. */
+            /** @description Origins whose events are accepted, without repetition. */
             allowedOrigins: string[];
             /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site, with `\n` as line ending; empty without a note. Readers never see it. */
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
             readPages: boolean;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run of a monitor that may cost more does not begin.
+             */
+            creditsPerMonth?: number | null;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -5845,20 +6069,25 @@ export interface components {
             orgId: components["schemas"]["OrgId"];
             /** @description The site's name. */
             name: string;
-            /** @description The site's host name. */
+            /** @description The site's host name, in lower-case ASCII. */
             domain: string;
             /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
-            /** @description Origins whose events are accepted. */
+            /** @description Origins whose events are accepted, without repetition. */
             allowedOrigins: string[];
             /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site, with `\n` as line ending; empty without a note. Readers never see it. */
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
             readPages: boolean;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run of a monitor that may cost more does not begin.
+             */
+            creditsPerMonth: number | null;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -6166,6 +6395,11 @@ export interface components {
             pages?: components["schemas"]["PageSettingsInput"] | null;
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day; true by default. Default: `true`. */
             readPages?: boolean | null;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null or omitted for no limit of its own.
+             */
+            creditsPerMonth?: number | null;
         };
         /** @description A site with its widget configuration. */
         SiteDetail: {
@@ -6175,20 +6409,25 @@ export interface components {
             orgId: components["schemas"]["OrgId"];
             /** @description The site's name. */
             name: string;
-            /** @description The site's host name. */
+            /** @description The site's host name, in lower-case ASCII. */
             domain: string;
             /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
-            /** @description Origins whose events are accepted. */
+            /** @description Origins whose events are accepted, without repetition. */
             allowedOrigins: string[];
             /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site, with `\n` as line ending; empty without a note. Readers never see it. */
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
             readPages: boolean;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run of a monitor that may cost more does not begin.
+             */
+            creditsPerMonth: number | null;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -6214,20 +6453,25 @@ export interface components {
             orgId: components["schemas"]["OrgId"];
             /** @description The site's name. */
             name: string;
-            /** @description The site's host name. */
+            /** @description The site's host name, in lower-case ASCII. */
             domain: string;
             /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
-            /** @description Origins whose events are accepted. */
+            /** @description Origins whose events are accepted, without repetition. */
             allowedOrigins: string[];
             /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site, with `\n` as line ending; empty without a note. Readers never see it. */
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
             readPages: boolean;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run of a monitor that may cost more does not begin.
+             */
+            creditsPerMonth?: number | null;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -6264,6 +6508,11 @@ export interface components {
             pages?: components["schemas"]["PageSettingsInput"];
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. With false, the texts that were read are deleted. */
             readPages?: boolean;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null removes the limit.
+             */
+            creditsPerMonth?: number | null;
         };
         /** @description Everything that the widget needs for any page. */
         PublicConfig: {
@@ -6689,20 +6938,25 @@ export interface components {
             orgId: components["schemas"]["OrgId"];
             /** @description The site's name. */
             name: string;
-            /** @description The site's host name. */
+            /** @description The site's host name, in lower-case ASCII. */
             domain: string;
             /** @description Brand names that engines may use for the site in their answers. */
             aliases: string[];
-            /** @description Origins whose events are accepted. */
+            /** @description Origins whose events are accepted, without repetition. */
             allowedOrigins: string[];
             /** @description The IANA time zone in which the site's days begin and end. */
             timezone: string;
-            /** @description What the team wrote about the site; empty without a note. Readers never see it. */
+            /** @description What the team wrote about the site, with `\n` as line ending; empty without a note. Readers never see it. */
             note: string;
             /** @description Which addresses of the site are one page. */
             pages: components["schemas"]["PageSettings"];
             /** @description Whether Askline reads the texts of the pages that are cited or asked about most, once a day. */
             readPages: boolean;
+            /**
+             * Format: uint32
+             * @description How many credits work for the site may use in a calendar month (UTC); null for no limit but that of the organization. A run of a monitor that may cost more does not begin.
+             */
+            creditsPerMonth?: number | null;
             /**
              * Format: date-time
              * @description When the site was created.
@@ -6724,7 +6978,7 @@ export interface components {
             kind: components["schemas"]["CitationCheckKind"];
             /** @description What was found. */
             state: components["schemas"]["CitationCheckState"];
-            /** @description The crawlers that are kept out, of those that answers are made from. */
+            /** @description The crawlers that are kept out. Answers are made from what they read. */
             crawlers: string[];
             /** @description The pages that are affected, by their paths. */
             pages: string[];
@@ -9446,11 +9700,13 @@ export interface components {
          *     * `prompts`: Prompts changed.
          *     * `rules`: Rules changed.
          *     * `monitor`: A tracked question was added, changed or deleted.
+         *     * `widget`: The widget is no longer seen, or seen again.
+         *     * `model`: An engine answers with another model.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        AnnotationKind: "note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor";
+        AnnotationKind: "note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor" | "widget" | "model";
         /** @description A rule whose paths include the page. */
         RuleOfPage: {
             /** @description Its id. */
@@ -9472,14 +9728,6 @@ export interface components {
          * @enum {string}
          */
         RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
-        /**
-         * @description Whom a report is for.
-         *
-         *     * `team`: Those who run the site: everything, with what needs attention and one thing to do.
-         *     * `client`: Those for whom the site is run: what rose and fell, without internal matters.
-         * @enum {string}
-         */
-        ReportAudience: "team" | "client";
         /** @description The report of a site about a week or month. */
         SiteReport: {
             /** @description Which site this is about. */
@@ -12475,6 +12723,44 @@ export interface components {
         };
         WebhookId: string;
         /**
+         * @description An event that a webhook can receive.
+         *
+         *     * `key.created`: An API key was created.
+         *     * `key.rotated`: An API key was replaced by a new one (rotated).
+         *     * `key.revoked`: An API key was revoked.
+         *     * `key.expiring`: An API key that was not rotated expires within seven days.
+         *     * `site.installed`: The widget was seen on a site, or a check found its snippet: for the first time or again.
+         *     * `site.stale`: The widget was not seen on a site for seven days, or it is still loaded and no views arrive.
+         *     * `prompt.generated`: Prompts, questions or proposed rules were generated.
+         *     * `crawler.refused`: The server of a site began to refuse an AI crawler that it answered before.
+         *     * `referrals.dropped`: On a day, assistants sent clearly fewer visits to a site than usual.
+         *     * `referrals.risen`: On a day, assistants sent clearly more visits to a site than usual.
+         *     * `citation.run_completed`: A run of a monitor ended.
+         *     * `citation.gained`: Over many runs, it became clear that an engine cites the site more often.
+         *     * `citation.lost`: Over many runs, it became clear that an engine cites the site less often.
+         *     * `monitor.failing`: An engine began to send responses that cannot be read.
+         *     * `credits.low`: Few credits are left.
+         *     * `credits.exhausted`: No credits are left.
+         *     * `webhook.disabled`: The service disabled a webhook, because its receiver failed.
+         *     * `config.published`: A widget configuration was published, or an earlier version restored.
+         *     * `site.created`: A site was created.
+         *     * `site.deleted`: A site was deleted.
+         *     * `prompt.created`: A prompt was created.
+         *     * `prompt.updated`: A prompt was changed.
+         *     * `prompt.deleted`: A prompt was deleted.
+         *     * `prompt.imported`: Prompts of a site were imported.
+         *     * `rule.created`: A rule was created, or proposed rules were approved.
+         *     * `rule.updated`: A rule was changed.
+         *     * `rule.deleted`: A rule was deleted.
+         *     * `rule.reordered`: The rules of a site were reordered.
+         *     * `member.invited`: A person was invited.
+         *     * `member.joined`: A person accepted an invitation.
+         *     * `member.updated`: The role or the sites of a member changed.
+         *     * `member.removed`: A member was removed or left.
+         * @enum {string}
+         */
+        EventName: "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+        /**
          * @description Why the service disabled a webhook.
          *
          *     * `too_many_failures`: No delivery succeeded for 24 hours, and at least 20 attempts failed in that time.
@@ -13186,6 +13472,8 @@ export interface components {
         CreditsMessageData: {
             /** @description The organization's credits. */
             credits: components["schemas"]["MessageCredits"];
+            /** @description The site whose own limit of credits is nearly reached; null if the organization's are meant. */
+            site: components["schemas"]["MessageSiteCredits"] | null;
             /** @description What to do. */
             nextStep: components["schemas"]["MessageNextStep"] | null;
         };
@@ -13218,6 +13506,23 @@ export interface components {
              * @description When the current period ends.
              */
             periodEnd: string;
+        };
+        /** @description A site that has a limit of credits. */
+        MessageSiteCredits: {
+            /** @description The site's id. */
+            id: components["schemas"]["SiteId"];
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description How many credits work for it may use in a month.
+             */
+            creditsPerMonth: number;
+            /**
+             * Format: int64
+             * @description How many it used this month, with those that running work has reserved.
+             */
+            creditsUsed: number;
         };
         /** @description `data` of `webhook.disabled`. */
         WebhookDisabledMessageData: {
@@ -13389,6 +13694,15 @@ export interface components {
             name: string;
             /** @description Globs of the paths on which it counts; on every path without this field. */
             paths?: string[];
+        };
+        /** @description The hours in which a person gets no alert. */
+        QuietHoursInput: {
+            /** @description When they begin, such as `22:00`. */
+            from: string;
+            /** @description When they end, such as `07:00`: on the next day if that is not after `from`. */
+            to: string;
+            /** @description The time zone of both, by its name in the IANA database. */
+            timezone: string;
         };
         /** @description The pages that a rule matches. All lists must match a page; a list matches if one of its entries does, or if it is empty. Excluded paths take precedence. */
         RuleMatchInput: {
@@ -13615,6 +13929,37 @@ export interface components {
          */
         LogFormatOutput: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
         /**
+         * @description A language of emails.
+         *
+         *     * `en`: English.
+         *     * `de`: German.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        MailLanguageOutput: "en" | "de";
+        /**
+         * @description What a person can get by email.
+         *
+         *     * `report.weekly`: The weekly report.
+         *     * `report.monthly`: The monthly report.
+         *     * `citation.gained`: An engine cites a site more often.
+         *     * `citation.lost`: An engine cites a site less often.
+         *     * `crawler.refused`: The server of a site refuses an AI crawler.
+         *     * `referrals.dropped`: Assistants sent fewer visits than usual.
+         *     * `referrals.risen`: Assistants sent more visits than usual.
+         *     * `site.stale`: The widget is no longer seen on a site.
+         *     * `monitor.failing`: An engine's responses cannot be read.
+         *     * `credits.low`: Few credits are left. For admins.
+         *     * `credits.exhausted`: No credits are left. For admins.
+         *     * `key.expiring`: An API key expires soon. For admins.
+         *     * `webhook.disabled`: A webhook was disabled. For admins.
+         *
+         *     A later release may add values.
+         * @enum {string}
+         */
+        MailNotificationKindOutput: "report.weekly" | "report.monthly" | "citation.gained" | "citation.lost" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "site.stale" | "monitor.failing" | "credits.low" | "credits.exhausted" | "key.expiring" | "webhook.disabled";
+        /**
          * @description The style of the icons of assistants and networks.
          *
          *     * `mono`: All icons have the color of the text.
@@ -13647,6 +13992,11 @@ export interface components {
          * @enum {string}
          */
         NotificationChannelOutput: "mail";
+        /**
+         * @description What can be sent to a channel: an event of webhooks, or a report. A later release may add values.
+         * @enum {string}
+         */
+        NotificationKindOutput: "report.weekly" | "report.monthly" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
         /**
          * @description How the widget is placed.
          *
@@ -13744,16 +14094,6 @@ export interface components {
          * @enum {string}
          */
         ReportAudienceOutput: "team" | "client";
-        /**
-         * @description How often a report is made.
-         *
-         *     * `report.weekly`: For each ISO week, on the Monday after it.
-         *     * `report.monthly`: For each month, on the first day after it.
-         *
-         *     A later release may add values.
-         * @enum {string}
-         */
-        ReportKindOutput: "report.weekly" | "report.monthly";
         /**
          * @description A member's role. Ordered: a higher role has all rights of a lower one.
          *
@@ -13894,6 +14234,8 @@ export interface components {
         monitorId_path: components["schemas"]["MonitorId"];
         /** @description `true`: nothing is started; the response (200) contains what it would cost. Default: `false`. */
         estimate: boolean;
+        /** @description The id of the recipient. */
+        recipientId: components["schemas"]["RecipientId"];
         /** @description The id of the member. */
         userId: components["schemas"]["UserId"];
         /** @description The id of the service account. */
@@ -17728,6 +18070,192 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ChannelMessage"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_recipients: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecipientList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    create_recipient: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Recipient"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    confirm_recipient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailedToken"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RecipientConfirmed"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    delete_recipient: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the recipient. */
+                recipientId: components["parameters"]["recipientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deleted"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    update_recipient: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the recipient. */
+                recipientId: components["parameters"]["recipientId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecipientUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Recipient"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    ask_recipient_again: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["parameters"]["orgId"];
+            };
+            header?: {
+                /** @description A repeated request with the same key and body within 24 hours gets the first response, or only its status and `{ data: { id } }` if the response was not kept. A refused request does not use up the key. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path: {
+                /** @description The id of the recipient. */
+                recipientId: components["parameters"]["recipientId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Recipient"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -28,6 +28,10 @@ class Operations:
         """Approve proposed rules, all or some."""
         return self._transport.send("POST", "/api/v1/rules/{siteId}/proposed/approve", {"siteId": site_id}, {}, body, options, takes_key=True)
 
+    def ask_recipient_again(self, recipient_id: t.RecipientId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Recipient]:
+        """Send a recipient another link to confirm."""
+        return self._transport.send("POST", "/api/v1/notifications/recipients/{recipientId}/confirmation", {"recipientId": recipient_id}, {"orgId": org_id}, None, options, takes_key=True)
+
     def begin_identity_link(self, body: t.SignInProviderChoice, *, options: Options | None = None) -> Answer[t.ProviderVisit]:
         """Begin to link an account at a sign-in provider to your account."""
         return self._transport.send("POST", "/api/v1/auth/identities", {}, {}, body, options)
@@ -51,6 +55,10 @@ class Operations:
     def change_password(self, body: t.PasswordChange, *, options: Options | None = None) -> Answer[t.EndedSessions]:
         """Change the password and end all other sessions."""
         return self._transport.send("POST", "/api/v1/auth/password", {}, {}, body, options)
+
+    def confirm_recipient(self, body: t.EmailedToken, *, options: Options | None = None) -> Answer[t.RecipientConfirmed]:
+        """Confirm a recipient with the token of an emailed link."""
+        return self._transport.send("POST", "/api/v1/notifications/recipients/confirm", {}, {}, body, options, is_public=True)
 
     def confirm_totp(self, body: t.AuthenticatorAppConfirmation, *, options: Options | None = None) -> Answer[t.RecoveryCodes]:
         """Confirm an authenticator app with its first code."""
@@ -87,6 +95,10 @@ class Operations:
     def create_prompt(self, site_id: t.SiteId, body: t.PromptCreate, *, options: Options | None = None) -> Answer[t.Prompt]:
         """Create a prompt template."""
         return self._transport.send("POST", "/api/v1/prompts/{siteId}", {"siteId": site_id}, {}, body, options, takes_key=True)
+
+    def create_recipient(self, body: t.RecipientCreate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Recipient]:
+        """Add a recipient, who gets a link to confirm."""
+        return self._transport.send("POST", "/api/v1/notifications/recipients", {}, {"orgId": org_id}, body, options, takes_key=True)
 
     def create_rule(self, site_id: t.SiteId, body: t.RuleCreate, *, options: Options | None = None) -> Answer[t.Rule]:
         """Create a prompt rule."""
@@ -135,6 +147,10 @@ class Operations:
     def delete_prompt(self, site_id: t.SiteId, prompt_id: t.PromptId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a prompt template."""
         return self._transport.send("DELETE", "/api/v1/prompts/{siteId}/{promptId}", {"siteId": site_id, "promptId": prompt_id}, {}, None, options)
+
+    def delete_recipient(self, recipient_id: t.RecipientId, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Deleted]:
+        """Delete a recipient."""
+        return self._transport.send("DELETE", "/api/v1/notifications/recipients/{recipientId}", {"recipientId": recipient_id}, {"orgId": org_id}, None, options)
 
     def delete_rule(self, site_id: t.SiteId, rule_id: t.RuleId, *, options: Options | None = None) -> Answer[t.Deleted]:
         """Delete a prompt rule."""
@@ -383,6 +399,10 @@ class Operations:
     def iterate_proposed_rules(self, site_id: t.SiteId, *, limit: int | None = None, options: Options | None = None) -> Iterator[t.ProposedRule]:
         """List the rules that a generation proposes for single pages: every row, page by page."""
         return self._transport.items("GET", "/api/v1/rules/{siteId}/proposed", {"siteId": site_id}, {"limit": limit}, None, options)
+
+    def list_recipients(self, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.RecipientList]:
+        """List recipients."""
+        return self._transport.send("GET", "/api/v1/notifications/recipients", {}, {"orgId": org_id}, None, options)
 
     def list_refused_origins(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.RefusedOriginList]:
         """Origins whose events the site refused."""
@@ -677,7 +697,7 @@ class Operations:
         return self._transport.send("GET", "/api/v1/sites/{siteId}/missing-views", {"siteId": site_id}, {}, None, options)
 
     def show_notifications(self, *, options: Options | None = None) -> Answer[t.Notifications]:
-        """Show which reports you get by email."""
+        """Show which reports and alerts you get by email."""
         return self._transport.send("GET", "/api/v1/me/notifications", {}, {}, None, options)
 
     def download_openapi(self, *, options: Options | None = None) -> SavedFile:
@@ -873,7 +893,7 @@ class Operations:
         return self._transport.send("PATCH", "/api/v1/monitors/{siteId}/{monitorId}", {"siteId": site_id, "monitorId": monitor_id}, {}, body, options)
 
     def update_notifications(self, body: t.NotificationsUpdate, *, options: Options | None = None) -> Answer[t.Notifications]:
-        """Change which reports you get by email."""
+        """Change which reports and alerts you get by email."""
         return self._transport.send("PATCH", "/api/v1/me/notifications", {}, {}, body, options)
 
     def update_organization(self, org_id: t.OrgId, body: t.OrganizationUpdate, *, options: Options | None = None) -> Answer[t.Organization]:
@@ -883,6 +903,10 @@ class Operations:
     def update_prompt(self, site_id: t.SiteId, prompt_id: t.PromptId, body: t.PromptUpdate, *, options: Options | None = None) -> Answer[t.Prompt]:
         """Edit a prompt template."""
         return self._transport.send("PATCH", "/api/v1/prompts/{siteId}/{promptId}", {"siteId": site_id, "promptId": prompt_id}, {}, body, options)
+
+    def update_recipient(self, recipient_id: t.RecipientId, body: t.RecipientUpdate, *, org_id: t.OrgId | None = None, options: Options | None = None) -> Answer[t.Recipient]:
+        """Change what a recipient gets."""
+        return self._transport.send("PATCH", "/api/v1/notifications/recipients/{recipientId}", {"recipientId": recipient_id}, {"orgId": org_id}, body, options)
 
     def update_service_account(self, org_id: t.OrgId, service_account_id: t.ServiceAccountId, body: t.ServiceAccountUpdate, *, options: Options | None = None) -> Answer[t.ServiceAccount]:
         """Change the name, role or sites of a service account."""

@@ -482,29 +482,40 @@ class MeUpdate(TypedDict):
 class Notifications(TypedDict):
     """The notifications of the person."""
     items: list[Notification]
+    quietHours: QuietHours | None
     obstacle: NotificationObstacle | None
 
 class Notification(TypedDict):
     """Whether the person gets a kind of notification."""
-    kind: ReportKindOutput
+    kind: MailNotificationKindOutput
     channel: NotificationChannelOutput
     wanted: bool
+    except: list[SiteId]
     nextAt: str | None
 
-# How often a report is made.
-ReportKind: TypeAlias = "Literal['report.weekly', 'report.monthly']"
+# What a person can get by email.
+MailNotificationKind: TypeAlias = "Literal['report.weekly', 'report.monthly', 'citation.gained', 'citation.lost', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'site.stale', 'monitor.failing', 'credits.low', 'credits.exhausted', 'key.expiring', 'webhook.disabled']"
 
 # How a notification reaches a person.
 NotificationChannel: TypeAlias = "Literal['mail']"
+
+# The hours in which a person gets no alert.
+QuietHours = TypedDict("QuietHours", {
+    "from": "str",
+    "to": "str",
+    "timezone": "str",
+})
 
 # Why nothing is sent, whatever is wanted.
 NotificationObstacle: TypeAlias = "str"
 
 class NotificationsUpdate(TypedDict):
-    """A change of what the person gets."""
-    kind: ReportKind
-    channel: NotificationChannel
-    wanted: bool
+    """A change of what the person gets:"""
+    kind: NotRequired[MailNotificationKind]
+    channel: NotRequired[NotificationChannel]
+    wanted: NotRequired[bool]
+    siteId: NotRequired[SiteId]
+    quietHours: NotRequired[QuietHoursInput | None]
 
 class ChannelList(TypedDict):
     """A list:"""
@@ -516,6 +527,7 @@ class Channel(TypedDict):
     type: ChannelTypeOutput
     name: str
     maskedAddress: str
+    audience: ReportAudienceOutput
     state: ChannelState
     isGone: bool
     failure: str | None
@@ -530,6 +542,9 @@ ChannelId: TypeAlias = "str"
 # The service that a channel belongs to.
 ChannelType: TypeAlias = "Literal['slack', 'discord', 'teams']"
 
+# Whom a report is for.
+ReportAudience: TypeAlias = "Literal['team', 'client']"
+
 # The state of a channel.
 ChannelState: TypeAlias = "str"
 
@@ -543,12 +558,14 @@ class ChannelCreate(TypedDict):
     type: ChannelType
     name: str
     address: str
+    audience: NotRequired[ReportAudience]
 
 class ChannelUpdate(TypedDict):
     """Changes to a channel;"""
     name: NotRequired[str]
     address: NotRequired[str]
     enabled: NotRequired[bool]
+    audience: NotRequired[ReportAudience]
 
 class Deleted(TypedDict):
     """The result of a deletion."""
@@ -580,17 +597,70 @@ class ChannelMessageList(TypedDict):
     """A list:"""
     items: list[ChannelMessage]
 
+class RecipientList(TypedDict):
+    """A list:"""
+    items: list[Recipient]
+
+class Recipient(TypedDict):
+    """A recipient."""
+    id: RecipientId
+    email: str
+    audience: ReportAudienceOutput
+    state: RecipientState
+    refusal: str | None
+    siteIds: list[SiteId] | None
+    weekly: bool
+    monthly: bool
+    language: MailLanguageOutput
+    confirmedAt: str | None
+    createdAt: str
+    updatedAt: str
+    createdBy: KeyCreator | None
+
+RecipientId: TypeAlias = "str"
+
+# The state of a recipient.
+RecipientState: TypeAlias = "str"
+
+# A language of emails.
+MailLanguage: TypeAlias = "Literal['en', 'de']"
+
+class RecipientCreate(TypedDict):
+    """A recipient to add."""
+    email: str
+    audience: ReportAudience
+    siteIds: NotRequired[list[SiteId] | None]
+    weekly: NotRequired[bool]
+    monthly: NotRequired[bool]
+    language: NotRequired[MailLanguage]
+
+class RecipientConfirmed(TypedDict):
+    """A confirmed recipient, as its owner sees it."""
+    email: str
+    organization: str
+    audience: ReportAudienceOutput
+    weekly: bool
+    monthly: bool
+
+class RecipientUpdate(TypedDict):
+    """Changes to a recipient;"""
+    audience: NotRequired[ReportAudience]
+    siteIds: NotRequired[list[SiteId] | None]
+    weekly: NotRequired[bool]
+    monthly: NotRequired[bool]
+    language: NotRequired[MailLanguage]
+
 class NotificationRoutes(TypedDict):
     """What is sent where."""
-    kinds: list[EventNameOutput]
+    kinds: list[NotificationKindOutput]
     items: list[NotificationRoute]
 
-# An event that a webhook can receive.
-EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'webhook.disabled', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
+# What can be sent to a channel:
+NotificationKind: TypeAlias = "Literal['report.weekly', 'report.monthly', 'key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'webhook.disabled', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
 
 class NotificationRoute(TypedDict):
-    """An event that is sent to a channel."""
-    kind: EventNameOutput
+    """An event or a report that is sent to a channel."""
+    kind: NotificationKindOutput
     channelId: ChannelId
     siteIds: list[SiteId] | None
 
@@ -599,8 +669,8 @@ class NotificationRoutesUpdate(TypedDict):
     items: list[NotificationRouteInput]
 
 class NotificationRouteInput(TypedDict):
-    """An event that is sent to a channel."""
-    kind: EventName
+    """An event or a report that is sent to a channel."""
+    kind: NotificationKind
     channelId: ChannelId
     siteIds: NotRequired[list[SiteId] | None]
 
@@ -1082,6 +1152,7 @@ class Site(TypedDict):
     note: str
     pages: PageSettings
     readPages: bool
+    creditsPerMonth: NotRequired[int | None]
     createdAt: str
     updatedAt: str
     install: Install
@@ -1138,6 +1209,7 @@ class CreatedSite(TypedDict):
     note: str
     pages: PageSettings
     readPages: bool
+    creditsPerMonth: int | None
     createdAt: str
     updatedAt: str
     install: Install
@@ -1288,6 +1360,7 @@ class SiteCreate(TypedDict):
     note: NotRequired[str | None]
     pages: NotRequired[PageSettingsInput | None]
     readPages: NotRequired[bool | None]
+    creditsPerMonth: NotRequired[int | None]
 
 class SiteDetail(TypedDict):
     """A site with its widget configuration."""
@@ -1301,6 +1374,7 @@ class SiteDetail(TypedDict):
     note: str
     pages: PageSettings
     readPages: bool
+    creditsPerMonth: int | None
     createdAt: str
     updatedAt: str
     install: Install
@@ -1319,6 +1393,7 @@ class UpdatedSite(TypedDict):
     note: str
     pages: PageSettings
     readPages: bool
+    creditsPerMonth: NotRequired[int | None]
     createdAt: str
     updatedAt: str
     install: Install
@@ -1334,6 +1409,7 @@ class SiteUpdate(TypedDict):
     note: NotRequired[str]
     pages: NotRequired[PageSettingsInput]
     readPages: NotRequired[bool]
+    creditsPerMonth: NotRequired[int | None]
 
 class PublicConfig(TypedDict):
     """Everything that the widget needs for any page."""
@@ -1557,6 +1633,7 @@ class VerifiedSite(TypedDict):
     note: str
     pages: PageSettings
     readPages: bool
+    creditsPerMonth: NotRequired[int | None]
     createdAt: str
     updatedAt: str
     install: Install
@@ -2668,9 +2745,6 @@ class RuleOfPage(TypedDict):
 
 # The type of an action.
 RuleActionType: TypeAlias = "Literal['use_prompt', 'prepend', 'append', 'set_questions', 'hide_platforms', 'hide_widget']"
-
-# Whom a report is for.
-ReportAudience: TypeAlias = "Literal['team', 'client']"
 
 # The report of a site about a week or month.
 SiteReport = TypedDict("SiteReport", {
@@ -3904,6 +3978,9 @@ class Webhook(TypedDict):
 
 WebhookId: TypeAlias = "str"
 
+# An event that a webhook can receive.
+EventName: TypeAlias = "Literal['key.created', 'key.rotated', 'key.revoked', 'key.expiring', 'site.installed', 'site.stale', 'prompt.generated', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'citation.run_completed', 'citation.gained', 'citation.lost', 'monitor.failing', 'credits.low', 'credits.exhausted', 'webhook.disabled', 'config.published', 'site.created', 'site.deleted', 'prompt.created', 'prompt.updated', 'prompt.deleted', 'prompt.imported', 'rule.created', 'rule.updated', 'rule.deleted', 'rule.reordered', 'member.invited', 'member.joined', 'member.updated', 'member.removed']"
+
 # Why the service disabled a webhook.
 DisabledReason: TypeAlias = "str"
 
@@ -4237,6 +4314,7 @@ class MessageFailingMonitor(TypedDict):
 class CreditsMessageData(TypedDict):
     """data of credits.low and credits.exhausted."""
     credits: MessageCredits
+    site: MessageSiteCredits | None
     nextStep: MessageNextStep | None
 
 class MessageCredits(TypedDict):
@@ -4247,6 +4325,13 @@ class MessageCredits(TypedDict):
     available: int
     monthlyAllowance: int
     periodEnd: str
+
+class MessageSiteCredits(TypedDict):
+    """A site that has a limit of credits."""
+    id: SiteId
+    name: str
+    creditsPerMonth: int
+    creditsUsed: int
 
 class WebhookDisabledMessageData(TypedDict):
     """data of webhook.disabled."""
@@ -4363,6 +4448,13 @@ class QueryParameterInput(TypedDict):
     name: str
     paths: NotRequired[list[str]]
 
+# The hours in which a person gets no alert.
+QuietHoursInput = TypedDict("QuietHoursInput", {
+    "from": "str",
+    "to": "str",
+    "timezone": "str",
+})
+
 class RuleMatchInput(TypedDict):
     """The pages that a rule matches."""
     paths: NotRequired[list[str]]
@@ -4423,6 +4515,12 @@ LedgerEntryTypeOutput: TypeAlias = "str"
 # The formats that have a name.
 LogFormatOutput: TypeAlias = "str"
 
+# A language of emails.
+MailLanguageOutput: TypeAlias = "str"
+
+# What a person can get by email.
+MailNotificationKindOutput: TypeAlias = "str"
+
 # The style of the icons of assistants and networks.
 MarksOutput: TypeAlias = "str"
 
@@ -4431,6 +4529,9 @@ MenuItemKindOutput: TypeAlias = "str"
 
 # How a notification reaches a person.
 NotificationChannelOutput: TypeAlias = "str"
+
+# What can be sent to a channel:
+NotificationKindOutput: TypeAlias = "str"
 
 # How the widget is placed.
 PlacementModeOutput: TypeAlias = "str"
@@ -4455,9 +4556,6 @@ ReadPurposeOutput: TypeAlias = "str"
 
 # Whom a report is for.
 ReportAudienceOutput: TypeAlias = "str"
-
-# How often a report is made.
-ReportKindOutput: TypeAlias = "str"
 
 # A member's role.
 RoleOutput: TypeAlias = "str"

@@ -1,7 +1,7 @@
 // Written by clients/generate.mjs from the OpenAPI document; do not edit.
 
 import type { Answer, Options, SavedFile, Transport } from "../transport.js";
-import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SharedLinkSession, SiteId, SharedLinkToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, MeUpdate, Notifications, NotificationsUpdate, ChannelList, Channel, ChannelId, ChannelCreate, ChannelUpdate, Deleted, ChannelMessage, MessageId, ChannelMessageList, NotificationRoutes, EventName, NotificationRoutesUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, VerifiedSite, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PageFile, ReportAudience, SiteReport, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, SharedLinkList, SharedLink, SharedLinkId, CreatedSharedLink, SharedLinkCreate, SharedView, SharedLinkUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, LogLineList, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
+import type { StartedSession, UserId, OrgId, Credentials, SecondFactor, PasskeyAnswer, SignUpResult, SignUp, InstanceSetup, OneTimeToken, AcceptedInvitation, InvitationAcceptance, InvitationDetail, InvitationToken, SharedLinkSession, SiteId, SharedLinkToken, SignInOptions, SignInProviderList, ProviderSignIn, SignInProviderAnswer, HeaderSignIn, IdentityLinkPassword, LinkedIdentityList, LinkedIdentityId, ProviderVisit, SignInProviderChoice, UnlinkedIdentity, EndedSessions, PasswordChange, RevokedAccess, KeyId, ServiceAccountId, AccessRevocation, PasswordResetRequested, PasswordResetRequest, PasswordReset, VerificationEmailRequested, EmailChange, VerifiedEmail, EmailedToken, RestoredEmail, SecondFactors, AuthenticatorAppSetup, RecoveryCodes, AuthenticatorAppConfirmation, Reauthenticated, Reauthentication, SessionList, Session, SessionId, EndedSession, SignInList, SignIn, PasskeyList, Passkey, PasskeyId, PasskeyCeremony, AddedPasskey, PasskeyCreate, PasskeyUpdate, RemovedPasskey, PasskeyWanted, Me, MeUpdate, Notifications, NotificationsUpdate, ChannelList, Channel, ChannelId, ReportAudience, ChannelCreate, ChannelUpdate, Deleted, ChannelMessage, MessageId, ChannelMessageList, RecipientList, Recipient, RecipientId, RecipientCreate, RecipientConfirmed, RecipientUpdate, NotificationRoutes, NotificationRoutesUpdate, AskedAccess, AppRequest, ConnectedAppList, ConnectedApp, AppId, DisconnectedApp, ConnectedRedirect, AppConnect, MembersAppList, MembersApp, CreatedApiKey, KeyStatus, ApiKeyCreate, ApiKeyList, ApiKey, OwnApiKey, LeakReport, LeakedKey, ApiKeyUpdate, RevokedKey, KeyRotation, KeyUsage, LoggedRequestList, LoggedRequest, RequestId, ServiceAccount, ServiceAccountCreate, ServiceAccountList, ServiceAccountUpdate, DeletedServiceAccount, CreatedServiceToken, ServiceTokenCreate, Organization, OrganizationCreate, OrganizationUpdate, OrganizationDeletion, MemberList, Member, InvitedMember, MemberCreate, ChangedMember, MemberUpdate, RemovedMember, AuditEntryList, AuditEntry, AuditChain, SiteList, Site, CreatedSite, StoredWidgetConfig, PromptId, SiteCreate, SiteDetail, UpdatedSite, SiteUpdate, PublicConfig, PromptKind, RuleId, WidgetConfigInput, ConfigVersionList, ConfigVersion, ConfigRollback, ConfigPreview, PagesPreview, PagesPreviewInput, VerifiedSite, RefusedOriginList, MissingViews, AcceptedEvents, EventOrEventList, SitesOverviewSort, SitesOverview, SitesOverviewSite, Engine, CitationChange, ChangeLevel, MonitorId, Compare, SeriesInterval, Overview, Live, AiClicksInclude, AssistantsTable, FileLanguage, AiClicks, SocialInclude, SocialClicks, QuestionsInclude, QuestionsTable, QuestionClicks, ItemsTable, ItemClicks, SharesInclude, SharesTable, Shares, ReferrersInclude, SourcesTable, Referrals, CrawlersInclude, CrawlersTable, CrawlerHits, ReadPurpose, Evidence, ReadPageList, ReadsReport, PagesGroupBy, PageSort, Order, PagesTable, PagesReport, PageItem, PageFile, SiteReport, AnnotationList, Annotation, AnnotationId, AnnotationCreate, AnnotationUpdate, SharedLinkList, SharedLink, SharedLinkId, CreatedSharedLink, SharedLinkCreate, SharedView, SharedLinkUpdate, LogBatch, LogSourceList, LogSource, LogSourceId, LogLineList, CreatedLogSource, LogSourceCreate, LogSourceUpdate, PromptStatus, PromptList, Prompt, PromptCreate, PromptUpdate, PromptPreview, PromptPreviewRequest, StartedGenerationOrGenerationEstimate, JobId, SiteRegeneration, RuleList, Rule, RuleCreate, RuleTestResult, RuleTest, ProposedRules, ProposedRule, ApprovedRules, ProposedRuleSelection, DismissedRules, RuleOrder, Credits, LedgerEntryType, LedgerEntryList, LedgerEntry, PromptExport, ImportMode, Imported, PromptFile, EnvelopedPromptFile, AnswersTable, CitationList, Citation, CitationId, SourceOwner, CitationsGroupBy, CitationSummary, CitedUrlsReport, CitedUrlRow, CitationDetail, CitationChangeList, ChangeEvidenceList, MonitorList, Monitor, MonitorCreate, EngineStatusList, MonitorChoiceList, MonitorUpdate, StartedRunOrRunEstimate, Job, WebhookList, Webhook, WebhookId, EventName, CreatedWebhook, WebhookCreate, WebhookUpdate, SecretRotation, WebhookDelivery, DeliveryId, DeliveryStatus, WebhookDeliveryList, ReplayedDeliveries, WebhookReplay, WebhookEventList, WebhookEvent, MailHealth, LinkRegistry, Meta, PageMeta, WindowMeta, WindowPageMeta } from "./types.js";
 
 /** The version of the document. */
 export const VERSION = "0.1.0";
@@ -27,6 +27,11 @@ export class Operations {
   /** Approve proposed rules, all or some. */
   approveProposedRules(input: { siteId: SiteId; body: ProposedRuleSelection }, options?: Options): Promise<Answer<ApprovedRules, Meta>> {
     return this.#transport.send(["POST", "/api/v1/rules/{siteId}/proposed/approve", true], input, options);
+  }
+
+  /** Send a recipient another link to confirm. */
+  askRecipientAgain(input: { recipientId: RecipientId; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<Recipient, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/notifications/recipients/{recipientId}/confirmation", true], input, options);
   }
 
   /** Begin to link an account at a sign-in provider to your account. */
@@ -57,6 +62,11 @@ export class Operations {
   /** Change the password and end all other sessions. */
   changePassword(input: { body: PasswordChange }, options?: Options): Promise<Answer<EndedSessions, Meta>> {
     return this.#transport.send(["POST", "/api/v1/auth/password"], input, options);
+  }
+
+  /** Confirm a recipient with the token of an emailed link. */
+  confirmRecipient(input: { body: EmailedToken }, options?: Options): Promise<Answer<RecipientConfirmed, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/notifications/recipients/confirm", false, true], input, options);
   }
 
   /** Confirm an authenticator app with its first code. */
@@ -102,6 +112,11 @@ export class Operations {
   /** Create a prompt template. */
   createPrompt(input: { siteId: SiteId; body: PromptCreate }, options?: Options): Promise<Answer<Prompt, Meta>> {
     return this.#transport.send(["POST", "/api/v1/prompts/{siteId}", true], input, options);
+  }
+
+  /** Add a recipient, who gets a link to confirm. */
+  createRecipient(input: { orgId?: OrgId | undefined; body: RecipientCreate }, options?: Options): Promise<Answer<Recipient, Meta>> {
+    return this.#transport.send(["POST", "/api/v1/notifications/recipients", true], input, options);
   }
 
   /** Create a prompt rule. */
@@ -162,6 +177,11 @@ export class Operations {
   /** Delete a prompt template. */
   deletePrompt(input: { siteId: SiteId; promptId: PromptId }, options?: Options): Promise<Answer<Deleted, Meta>> {
     return this.#transport.send(["DELETE", "/api/v1/prompts/{siteId}/{promptId}"], input, options);
+  }
+
+  /** Delete a recipient. */
+  deleteRecipient(input: { recipientId: RecipientId; orgId?: OrgId | undefined }, options?: Options): Promise<Answer<Deleted, Meta>> {
+    return this.#transport.send(["DELETE", "/api/v1/notifications/recipients/{recipientId}"], input, options);
   }
 
   /** Delete a prompt rule. */
@@ -472,6 +492,11 @@ export class Operations {
   /** List the rules that a generation proposes for single pages: every row, page by page. */
   iterateProposedRules(input: { siteId: SiteId; limit?: number | undefined }, options?: Options): AsyncGenerator<ProposedRule, void> {
     return this.#transport.items(["GET", "/api/v1/rules/{siteId}/proposed"], input, options);
+  }
+
+  /** List recipients. */
+  listRecipients(input: { orgId?: OrgId | undefined } = {}, options?: Options): Promise<Answer<RecipientList, Meta>> {
+    return this.#transport.send(["GET", "/api/v1/notifications/recipients"], input, options);
   }
 
   /** Origins whose events the site refused. */
@@ -839,7 +864,7 @@ export class Operations {
     return this.#transport.send(["GET", "/api/v1/sites/{siteId}/missing-views"], input, options);
   }
 
-  /** Show which reports you get by email. */
+  /** Show which reports and alerts you get by email. */
   showNotifications(input: Record<string, never> = {}, options?: Options): Promise<Answer<Notifications, Meta>> {
     return this.#transport.send(["GET", "/api/v1/me/notifications"], input, options);
   }
@@ -1084,7 +1109,7 @@ export class Operations {
     return this.#transport.send(["PATCH", "/api/v1/monitors/{siteId}/{monitorId}"], input, options);
   }
 
-  /** Change which reports you get by email. */
+  /** Change which reports and alerts you get by email. */
   updateNotifications(input: { body: NotificationsUpdate }, options?: Options): Promise<Answer<Notifications, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/me/notifications"], input, options);
   }
@@ -1097,6 +1122,11 @@ export class Operations {
   /** Edit a prompt template. */
   updatePrompt(input: { siteId: SiteId; promptId: PromptId; body: PromptUpdate }, options?: Options): Promise<Answer<Prompt, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/prompts/{siteId}/{promptId}"], input, options);
+  }
+
+  /** Change what a recipient gets. */
+  updateRecipient(input: { recipientId: RecipientId; orgId?: OrgId | undefined; body: RecipientUpdate }, options?: Options): Promise<Answer<Recipient, Meta>> {
+    return this.#transport.send(["PATCH", "/api/v1/notifications/recipients/{recipientId}"], input, options);
   }
 
   /** Change the name, role or sites of a service account. */

@@ -182,32 +182,36 @@ export interface CurrentSession { id: SessionId; createdAt: string; expiresAt: s
 /** Changes to the account that is signed in; */
 export interface MeUpdate { name?: string; }
 /** The notifications of the person. */
-export interface Notifications { items: Notification[]; obstacle: NotificationObstacle | null; }
+export interface Notifications { items: Notification[]; quietHours: QuietHours | null; obstacle: NotificationObstacle | null; }
 /** Whether the person gets a kind of notification. */
-export interface Notification { kind: ReportKindOutput; channel: NotificationChannelOutput; wanted: boolean; nextAt: string | null; }
-/** How often a report is made. */
-export type ReportKind = "report.weekly" | "report.monthly";
+export interface Notification { kind: MailNotificationKindOutput; channel: NotificationChannelOutput; wanted: boolean; except: SiteId[]; nextAt: string | null; }
+/** What a person can get by email. */
+export type MailNotificationKind = "report.weekly" | "report.monthly" | "citation.gained" | "citation.lost" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "site.stale" | "monitor.failing" | "credits.low" | "credits.exhausted" | "key.expiring" | "webhook.disabled";
 /** How a notification reaches a person. */
 export type NotificationChannel = "mail";
+/** The hours in which a person gets no alert. */
+export interface QuietHours { from: string; to: string; timezone: string; }
 /** Why nothing is sent, whatever is wanted. */
 export type NotificationObstacle = Open<"no_mail_server" | "address_not_confirmed" | "address_refused">;
-/** A change of what the person gets. */
-export interface NotificationsUpdate { kind: ReportKind; channel: NotificationChannel; wanted: boolean; }
+/** A change of what the person gets: */
+export interface NotificationsUpdate { kind?: MailNotificationKind; channel?: NotificationChannel; wanted?: boolean; siteId?: SiteId; quietHours?: QuietHoursInput | null; }
 /** A list: */
 export interface ChannelList { items: Channel[]; }
 /** A channel. */
-export interface Channel { id: ChannelId; type: ChannelTypeOutput; name: string; maskedAddress: string; state: ChannelState; isGone: boolean; failure: string | null; failingSince: string | null; lastSentAt: string | null; createdAt: string; updatedAt: string; createdBy: KeyCreator | null; }
+export interface Channel { id: ChannelId; type: ChannelTypeOutput; name: string; maskedAddress: string; audience: ReportAudienceOutput; state: ChannelState; isGone: boolean; failure: string | null; failingSince: string | null; lastSentAt: string | null; createdAt: string; updatedAt: string; createdBy: KeyCreator | null; }
 export type ChannelId = string;
 /** The service that a channel belongs to. */
 export type ChannelType = "slack" | "discord" | "teams";
+/** Whom a report is for. */
+export type ReportAudience = "team" | "client";
 /** The state of a channel. */
 export type ChannelState = Open<"active" | "failing" | "disabled">;
 /** The creator of a key. */
 export interface KeyCreator { id: UserId; email: string; }
 /** A channel to add. */
-export interface ChannelCreate { type: ChannelType; name: string; address: string; }
+export interface ChannelCreate { type: ChannelType; name: string; address: string; audience?: ReportAudience; }
 /** Changes to a channel; */
-export interface ChannelUpdate { name?: string; address?: string; enabled?: boolean; }
+export interface ChannelUpdate { name?: string; address?: string; enabled?: boolean; audience?: ReportAudience; }
 /** The result of a deletion. */
 export interface Deleted { id: string; status: "deleted"; }
 /** A message to a channel. */
@@ -217,16 +221,31 @@ export type MessageId = string;
 export type MessageState = Open<"pending" | "waiting" | "sent" | "failed">;
 /** A list: */
 export interface ChannelMessageList { items: ChannelMessage[]; }
+/** A list: */
+export interface RecipientList { items: Recipient[]; }
+/** A recipient. */
+export interface Recipient { id: RecipientId; email: string; audience: ReportAudienceOutput; state: RecipientState; refusal: string | null; siteIds: SiteId[] | null; weekly: boolean; monthly: boolean; language: MailLanguageOutput; confirmedAt: string | null; createdAt: string; updatedAt: string; createdBy: KeyCreator | null; }
+export type RecipientId = string;
+/** The state of a recipient. */
+export type RecipientState = Open<"pending" | "confirmed" | "refused" | "unsubscribed">;
+/** A language of emails. */
+export type MailLanguage = "en" | "de";
+/** A recipient to add. */
+export interface RecipientCreate { email: string; audience: ReportAudience; siteIds?: SiteId[] | null; weekly?: boolean; monthly?: boolean; language?: MailLanguage; }
+/** A confirmed recipient, as its owner sees it. */
+export interface RecipientConfirmed { email: string; organization: string; audience: ReportAudienceOutput; weekly: boolean; monthly: boolean; }
+/** Changes to a recipient; */
+export interface RecipientUpdate { audience?: ReportAudience; siteIds?: SiteId[] | null; weekly?: boolean; monthly?: boolean; language?: MailLanguage; }
 /** What is sent where. */
-export interface NotificationRoutes { kinds: EventNameOutput[]; items: NotificationRoute[]; }
-/** An event that a webhook can receive. */
-export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
-/** An event that is sent to a channel. */
-export interface NotificationRoute { kind: EventNameOutput; channelId: ChannelId; siteIds: SiteId[] | null; }
+export interface NotificationRoutes { kinds: NotificationKindOutput[]; items: NotificationRoute[]; }
+/** What can be sent to a channel: */
+export type NotificationKind = "report.weekly" | "report.monthly" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
+/** An event or a report that is sent to a channel. */
+export interface NotificationRoute { kind: NotificationKindOutput; channelId: ChannelId; siteIds: SiteId[] | null; }
 /** What is to be sent where. */
 export interface NotificationRoutesUpdate { items: NotificationRouteInput[]; }
-/** An event that is sent to a channel. */
-export interface NotificationRouteInput { kind: EventName; channelId: ChannelId; siteIds?: SiteId[] | null; }
+/** An event or a report that is sent to a channel. */
+export interface NotificationRouteInput { kind: NotificationKind; channelId: ChannelId; siteIds?: SiteId[] | null; }
 /** What a client asks for. */
 export interface AskedAccess { clientName: string; documentHost: string | null; isEntered: boolean; destination: string; isThisComputer: boolean; fingerprint: string; scopes: ScopeOutput[]; refusedUrl: string; }
 export type Scope = "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
@@ -368,7 +387,7 @@ export interface AuditChain { intact: boolean; entries: number; brokenAt: AuditI
 /** A list: */
 export interface SiteList { items: Site[]; }
 /** A site. */
-export interface Site { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; }
+export interface Site { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; creditsPerMonth?: number | null; createdAt: string; updatedAt: string; install: Install; }
 /** Which addresses of a site are one page, as the owner set it. */
 export interface PageSettings { distinct: DistinctionOutput[]; queryParameters: QueryParameter[]; hashRoutes: HashRoutes; }
 /** Two spellings of an address that are one page unless the site says otherwise. */
@@ -386,7 +405,7 @@ export interface Diagnostic { code: InstallProblem; advice: string; }
 /** Why a check failed. */
 export type InstallProblem = Open<"unreachable" | "no_snippet" | "wrong_site" | "multiple_snippets" | "blocked_by_csp" | "unknown">;
 /** A new site. */
-export interface CreatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; warnings: SiteWarning[]; }
+export interface CreatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; creditsPerMonth: number | null; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; warnings: SiteWarning[]; }
 /** A widget configuration and its version. */
 export interface StoredWidgetConfig { version: number; updatedAt: string; enabled: boolean; placement: Placement; platforms: PlatformChoice[]; customPlatforms: CustomPlatform[]; social: SocialChoice[]; questions: Questions; intents: Intents; menu: MenuItem[]; markdown: Markdown; theme: Theme; labels: Record<string, Record<string, string>>; privacy: Privacy; warnings: ConfigWarning[]; }
 /** Where the widget appears. */
@@ -435,13 +454,13 @@ export interface ConfigWarning { path: string; code: string; message: string; }
 /** Something about a site that is allowed but may not be what was meant. */
 export interface SiteWarning { path: string; code: string; message: string; siteId: SiteId; }
 /** A site to create. */
-export interface SiteCreate { name?: string | null; domain: string; aliases?: string[]; allowedOrigins?: string[] | null; timezone?: string | null; note?: string | null; pages?: PageSettingsInput | null; readPages?: boolean | null; }
+export interface SiteCreate { name?: string | null; domain: string; aliases?: string[]; allowedOrigins?: string[] | null; timezone?: string | null; note?: string | null; pages?: PageSettingsInput | null; readPages?: boolean | null; creditsPerMonth?: number | null; }
 /** A site with its widget configuration. */
-export interface SiteDetail { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; }
+export interface SiteDetail { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; creditsPerMonth: number | null; createdAt: string; updatedAt: string; install: Install; scriptUrl: string | null; config: StoredWidgetConfig; }
 /** A site after a change. */
-export interface UpdatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; warnings: SiteWarning[]; }
+export interface UpdatedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; creditsPerMonth?: number | null; createdAt: string; updatedAt: string; install: Install; warnings: SiteWarning[]; }
 /** Changes to a site; */
-export interface SiteUpdate { name?: string; domain?: string; aliases?: string[]; allowedOrigins?: string[]; timezone?: string; note?: string; pages?: PageSettingsInput; readPages?: boolean; }
+export interface SiteUpdate { name?: string; domain?: string; aliases?: string[]; allowedOrigins?: string[]; timezone?: string; note?: string; pages?: PageSettingsInput; readPages?: boolean; creditsPerMonth?: number | null; }
 /** Everything that the widget needs for any page. */
 export interface PublicConfig { siteId: SiteId; siteName: string; version: number; config: WidgetConfig; prompts: PublicPrompt[]; rules: PublicRule[]; registry: PublicPlatform[]; shareTargets: PublicShareTarget[]; plain: boolean; pages?: PageSettings | null; looks: WidgetLooks; labels: Record<string, Record<string, string>>; }
 /** The settings of a site's widget. */
@@ -494,7 +513,7 @@ export interface PageGroup { page: string; pageCount: number; pages: string[]; }
 /** Settings whose effect is asked for. */
 export interface PagesPreviewInput { pages: PageSettingsInput; }
 /** A site after its page was looked at. */
-export interface VerifiedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; createdAt: string; updatedAt: string; install: Install; citable: CitationCheck[]; }
+export interface VerifiedSite { id: SiteId; orgId: OrgId; name: string; domain: string; aliases: string[]; allowedOrigins: string[]; timezone: string; note: string; pages: PageSettings; readPages: boolean; creditsPerMonth?: number | null; createdAt: string; updatedAt: string; install: Install; citable: CitationCheck[]; }
 /** A condition for engines to cite the site. */
 export interface CitationCheck { kind: CitationCheckKind; state: CitationCheckState; crawlers: string[]; pages: string[]; }
 /** What a check looks at. */
@@ -840,13 +859,11 @@ export interface CitationOfPage { monitorId: MonitorId | null; query: string | n
 /** A note on the site's charts. */
 export interface NoteOfPage { text: string; kind: AnnotationKind; author: string | null; }
 /** What an annotation is about. */
-export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor">;
+export type AnnotationKind = Open<"note" | "release" | "outage" | "config" | "prompts" | "rules" | "monitor" | "widget" | "model">;
 /** A rule whose paths include the page. */
 export interface RuleOfPage { id: RuleId; name: string; action: RuleActionTypeOutput; }
 /** The type of an action. */
 export type RuleActionType = "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
-/** Whom a report is for. */
-export type ReportAudience = "team" | "client";
 /** The report of a site about a week or month. */
 export interface SiteReport { site: OverviewSite; period: string; earlierPeriod: string; laterPeriod: string | null; audience: ReportAudienceOutput; from: string; to: string; previousFrom: string; previousTo: string; news: ReportNews[]; toDo: ToDo | null; figures: ReportFigure[]; citationChanges: ReportedChange[]; rising: ReportRising; needs: ReportNeed[]; series: OverviewRow[]; }
 /** Something that a report has to say. */
@@ -1167,6 +1184,8 @@ export interface WebhookList { items: Webhook[]; }
 /** A webhook. */
 export interface Webhook { id: WebhookId; url: string; urlUnreadable: boolean; events: EventNameOutput[]; description: string; enabled: boolean; disabledReason: DisabledReason | null; consecutiveFailures: number; failingSince: string | null; previousSecretExpiresAt: string | null; createdAt: string; updatedAt: string; }
 export type WebhookId = string;
+/** An event that a webhook can receive. */
+export type EventName = "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed";
 /** Why the service disabled a webhook. */
 export type DisabledReason = Open<"too_many_failures" | "gone">;
 /** A webhook with its new secret. */
@@ -1264,9 +1283,11 @@ export interface FailingMessageData { monitor: MessageFailingMonitor; nextStep: 
 /** An engine whose responses can no longer be read, and the run with which it was noticed. */
 export interface MessageFailingMonitor { id: MonitorId; siteId: SiteId; query: string; runId: RunId; engine: EngineOutput; requests: number; unreadableCount: number; unreadableRate: number; previousUnreadableRate: number | null; reason: string; }
 /** data of credits.low and credits.exhausted. */
-export interface CreditsMessageData { credits: MessageCredits; nextStep: MessageNextStep | null; }
+export interface CreditsMessageData { credits: MessageCredits; site: MessageSiteCredits | null; nextStep: MessageNextStep | null; }
 /** The credits of an organization. */
 export interface MessageCredits { orgId: OrgId; balance: number; reserved: number; available: number; monthlyAllowance: number; periodEnd: string; }
+/** A site that has a limit of credits. */
+export interface MessageSiteCredits { id: SiteId; name: string; creditsPerMonth: number; creditsUsed: number; }
 /** data of webhook.disabled. */
 export interface WebhookDisabledMessageData { webhook: MessageWebhook; nextStep: MessageNextStep | null; }
 /** A webhook that the service disabled. */
@@ -1302,6 +1323,8 @@ export interface PrivacyInput { track?: boolean; respectDoNotTrack?: boolean; sh
 export interface PromptWarningInput { code: string; message: string; }
 /** A query parameter that belongs to a page's identity. */
 export interface QueryParameterInput { name: string; paths?: string[]; }
+/** The hours in which a person gets no alert. */
+export interface QuietHoursInput { from: string; to: string; timezone: string; }
 /** The pages that a rule matches. */
 export interface RuleMatchInput { paths?: string[]; excludePaths?: string[]; hosts?: string[]; languages?: string[]; }
 /** A network on which the page can be shared. */
@@ -1334,12 +1357,18 @@ export type LayoutOutput = Open<"row" | "stacked" | "menu" | "bar" | "compact">;
 export type LedgerEntryTypeOutput = Open<"grant" | "debit" | "refund" | "adjustment">;
 /** The formats that have a name. */
 export type LogFormatOutput = Open<"common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare">;
+/** A language of emails. */
+export type MailLanguageOutput = Open<"en" | "de">;
+/** What a person can get by email. */
+export type MailNotificationKindOutput = Open<"report.weekly" | "report.monthly" | "citation.gained" | "citation.lost" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "site.stale" | "monitor.failing" | "credits.low" | "credits.exhausted" | "key.expiring" | "webhook.disabled">;
 /** The style of the icons of assistants and networks. */
 export type MarksOutput = Open<"mono" | "brand" | "none">;
 /** What an item does when a reader clicks it. */
 export type MenuItemKindOutput = Open<"link" | "command" | "editor" | "markdown" | "preferred_source">;
 /** How a notification reaches a person. */
 export type NotificationChannelOutput = Open<"mail">;
+/** What can be sent to a channel: */
+export type NotificationKindOutput = Open<"report.weekly" | "report.monthly" | "key.created" | "key.rotated" | "key.revoked" | "key.expiring" | "site.installed" | "site.stale" | "prompt.generated" | "crawler.refused" | "referrals.dropped" | "referrals.risen" | "citation.run_completed" | "citation.gained" | "citation.lost" | "monitor.failing" | "credits.low" | "credits.exhausted" | "webhook.disabled" | "config.published" | "site.created" | "site.deleted" | "prompt.created" | "prompt.updated" | "prompt.deleted" | "prompt.imported" | "rule.created" | "rule.updated" | "rule.deleted" | "rule.reordered" | "member.invited" | "member.joined" | "member.updated" | "member.removed">;
 /** How the widget is placed. */
 export type PlacementModeOutput = Open<"inline" | "floating" | "manual">;
 /** Where the widget appears. */
@@ -1356,8 +1385,6 @@ export type PromptStatusOutput = Open<"draft" | "active" | "archived">;
 export type ReadPurposeOutput = Open<"training" | "search" | "user" | "agent" | "other">;
 /** Whom a report is for. */
 export type ReportAudienceOutput = Open<"team" | "client">;
-/** How often a report is made. */
-export type ReportKindOutput = Open<"report.weekly" | "report.monthly">;
 /** A member's role. */
 export type RoleOutput = Open<"viewer" | "member" | "admin" | "owner">;
 /** The type of an action. */

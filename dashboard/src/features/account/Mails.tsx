@@ -82,7 +82,7 @@ function useWords({ kind, nextAt, except }: Choice): { name: string; hint?: stri
       return { name: t`Monthly report`, hint: next ?? t`On the first day of the month at 7:00.` };
     default: {
       const words = wordsOf(kind);
-      const sites = forms.count(except.length);
+      const sites = forms.number(except.length);
       const name = words === null ? kind : i18n._(words);
       return except.length === 0 ? { name } : { name, hint: t`Set differently for some sites: ${sites}.` };
     }

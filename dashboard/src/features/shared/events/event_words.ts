@@ -45,7 +45,7 @@ const WORDS: Readonly<Record<EventName, MessageDescriptor>> = {
   "member.removed": msg`A member is removed or leaves`,
 };
 
-const REPORTS: Readonly<Record<Schemas["ReportKind"], MessageDescriptor>> = {
+const REPORTS: Readonly<Record<Exclude<NotificationKind, EventName>, MessageDescriptor>> = {
   "report.weekly": msg`Weekly report`,
   "report.monthly": msg`Monthly report`,
 };

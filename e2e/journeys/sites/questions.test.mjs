@@ -1,4 +1,4 @@
-// Tracked questions: a pasted list of them; and those not asked anymore, archived, restored, and deleted by typing them.
+// Tracked questions: pasted as a list, archived, restored, and deleted by typing them.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";

@@ -1,4 +1,4 @@
-// A shared link is created beside its preview, changed, embedded, opened in another browser, and ended while open.
+// Shared links: created beside a preview, changed, embedded, opened elsewhere, and ended while open.
 
 import assert from "node:assert/strict";
 import { after } from "node:test";

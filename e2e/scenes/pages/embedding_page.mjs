@@ -1,4 +1,4 @@
-// A page of another site with a frame in it, which fits the frame to the height that it is told.
+// A page of another site that fits a frame to the height it is told.
 
 import { createServer } from "node:http";
 

@@ -1,4 +1,4 @@
-// The citation rate of the overview: its sentence above the weekly rates, and the rate of each engine in the period.
+// The citation rate of the overview: a sentence, the weekly rates, and each engine's rate.
 
 import { OverallRate } from "../shared/citations/OverallRate";
 import { WeeklyChart } from "../shared/citations/WeeklyChart";

@@ -1,4 +1,4 @@
-// The citation rate week by week: all engines with the band of their interval, and a line for each engine.
+// Citation rates week by week: all engines with their interval, and each engine.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Lists of sites that the API set for single kinds are kept when a form saves what is sent to a channel.
+// Lists of sites for single kinds are kept when a form is saved.
 
 import { expect, test } from "vitest";
 

@@ -50,7 +50,7 @@ pub struct NotificationView {
     pub channel: NotificationChannel,
     /// Whether the person wants it: for alerts, about all sites without an exception. False until they ask for it.
     pub wanted: bool,
-    /// For alerts: the sites for which the person chose otherwise than for all sites. Empty for reports.
+    /// For alerts: the sites for which the person chose differently from all others. Empty for reports.
     pub except: Vec<SiteId>,
     /// For reports: when the next one is due; null if none is wanted, and for alerts.
     pub next_at: Option<Moment>,

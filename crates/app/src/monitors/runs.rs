@@ -6,13 +6,13 @@ use askline_domain::{
     annotations::{Annotation, OwnAnnotation},
     audit::{AuditDraft, context::AuditContext},
     citations::{
+        changed_models::{COMPARED_ANSWERS, changed_from, models_of},
         found_changes::{ChangesBefore, EndingRun, FoundChanges, found_changes},
         run_change::{RunChange, run_changes},
     },
     jobs::{JobLease, JobOutcome, NewJob},
     monitors::{
         Monitor,
-        changed_models::{COMPARED_ANSWERS, changed_from, models_of},
         engine::Engine,
         failing_engine::{begins_to_fail, unreadable_engines},
         run::{MonitorRun, RunPlan, RunTrigger},

@@ -1,4 +1,4 @@
-//! A site's own limit of credits in a month: which runs begin, and when its team is told.
+//! A site's own limit of credits: which runs begin, and what is told.
 
 use askline_domain::{
     monitors::run::MonitorRun, organizations::ledger::CreditPeriod, shared::ids::OrgId, webhooks::message::Event,

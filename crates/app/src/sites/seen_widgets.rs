@@ -1,4 +1,4 @@
-//! Stores where the widget is seen, and tells when it is seen on a site for the first time, no longer, or again.
+//! Stores where the widget is seen, and tells when that begins or ends.
 
 use askline_domain::{
     annotations::{Annotation, OwnAnnotation},

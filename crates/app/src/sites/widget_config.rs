@@ -119,8 +119,8 @@ pub async fn put(
 ) -> StoreResult<ConfigChange> {
     let mut change = sites.begin(&[Scope::of(&entry)]).await?;
     let Some(current) = change.current_config(id).await? else { return Ok(ConfigChange::Missing) };
-    if expected.is_some_and(|expected| expected != current.version) {
-        return Ok(ConfigChange::VersionMismatch(current.version));
+    if expected.is_some_and(|expected| expected != current) {
+        return Ok(ConfigChange::VersionMismatch(current));
     }
     let config = match wanted {
         Wanted::New(config) => config.clone(),
@@ -130,7 +130,7 @@ pub async fn put(
         },
     };
     let no_number = || StoreError::Internal(format!("the configuration of {id} has no version left"));
-    let next = current.next(config, entry.actor.clone(), entry.occurred_at).ok_or_else(no_number)?;
+    let next = ConfigVersion::after(current, config, entry.actor.clone(), entry.occurred_at).ok_or_else(no_number)?;
     change.insert_config(id, &next).await?;
     change.audit(entry).await?;
     change.commit().await?;

@@ -1,4 +1,4 @@
-//! When an alert is emailed: at once, with the day's rest, or after a person's quiet hours.
+//! When an alert is emailed: at once, in the evening, or after quiet hours.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
@@ -8,7 +8,7 @@ use crate::channels::message::{MAX_AT_ONCE_A_DAY, digest_due};
 /// The least time between two emails with alerts to a person: what happens in between comes with the next one.
 pub const LEAST_BETWEEN: SignedDuration = SignedDuration::from_mins(10);
 /// The maximum number of alerts that one email shows; it counts the others.
-pub const MAX_SHOWN: u32 = 20;
+pub const MAX_SHOWN: u32 = 12;
 /// How long alerts are stored, so that those of a day can be counted.
 pub const ALERTS_KEPT: SignedDuration = SignedDuration::from_hours(72);
 

@@ -1,4 +1,4 @@
-//! Alerts by email to members: which a person wants, when one is sent, and what it says.
+//! Alerts by email to members.
 
 pub mod due;
 pub mod kind;

@@ -9,7 +9,7 @@ use crate::{
         calendar::Day,
         ids::{Id as _, MessageId, SiteId, UserId},
     },
-    webhooks::{EventName, message::Event},
+    webhooks::{EventName, facts::Fact, message::Event},
 };
 
 /// What is counted together on a day: an event about one site, or about none.
@@ -61,9 +61,20 @@ impl PendingAlert {
             user,
             counted: Counted::of(event, site),
             is_at_once: due.is_at_once,
-            told: ToldAlert::of(event, site.map(|site| site.name.clone())),
+            told: told(event, site),
             created_at: at,
             due_at: due.at,
         }
+    }
+}
+
+fn told(event: &Event, site: Option<&EventSite>) -> ToldAlert {
+    ToldAlert {
+        kind: event.name,
+        org_id: event.org_id,
+        site_id: event.site_id(),
+        site_name: site.map(|site| site.name.clone()),
+        at: event.occurred_at,
+        facts: Fact::all_of(&event.data),
     }
 }

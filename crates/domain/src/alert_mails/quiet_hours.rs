@@ -13,6 +13,8 @@ use crate::shared::{
     violation::{Violation, Violations},
 };
 
+/// The maximum number of characters of a time zone's name.
+const MAX_ZONE_CHARACTERS: usize = 64;
 /// The pattern of a time of day.
 const PATTERN: &str = "^([01][0-9]|2[0-3]):[0-5][0-9]$";
 
@@ -27,14 +29,15 @@ pub struct QuietHours {
     #[schemars(regex(pattern = PATTERN))]
     pub to: String,
     /// The time zone of both, by its name in the IANA database.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = MAX_ZONE_CHARACTERS))]
     pub timezone: String,
 }
 
 /// A time of day such as `07:00`.
 fn time_of_day(text: &str) -> Option<Time> {
     let (hour, minute) = text.split_once(':')?;
-    let number = |text: &str| (text.len() == 2).then(|| text.parse::<i8>().ok()).flatten();
+    let is_number = |text: &&str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = |text: &str| Some(text).filter(is_number).and_then(|text| text.parse::<i8>().ok());
     Time::new(number(hour)?, number(minute)?, 0, 0).ok()
 }
 
@@ -56,7 +59,7 @@ impl QuietHours {
         violations.finish(self)
     }
 
-    /// The first moment from `at` on that is not in the quiet hours. Hours that cannot be read are none.
+    /// The first moment from `at` on that is not in the quiet hours. Hours that cannot be read do not count.
     pub fn end_after(&self, at: Timestamp) -> Timestamp {
         let read = || {
             let zone = TimeZone::get(&self.timezone).ok()?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     shared::ids::{OrgId, SiteId},
-    webhooks::{EventName, facts::Fact, message::Event},
+    webhooks::{event_name::EventName, facts::Fact},
 };
 
 /// An alert in an email.
@@ -24,18 +24,4 @@ pub struct ToldAlert {
     pub at: Timestamp,
     /// What is known about it.
     pub facts: Vec<Fact>,
-}
-
-impl ToldAlert {
-    /// What is told about an event; `site_name` is the name of the site that it is about.
-    pub fn of(event: &Event, site_name: Option<String>) -> Self {
-        Self {
-            kind: event.name,
-            org_id: event.org_id,
-            site_id: event.site_id(),
-            site_name,
-            at: event.occurred_at,
-            facts: Fact::all_of(&event.data),
-        }
-    }
 }

@@ -1,4 +1,4 @@
-//! The reports of a kind that go to a channel, and which of them are due.
+//! Which reports go to a channel, and when they are due.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 

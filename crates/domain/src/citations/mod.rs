@@ -4,6 +4,7 @@ pub mod aliases;
 pub mod answer_reading;
 pub mod answer_text;
 pub mod change_evidence;
+pub mod changed_models;
 pub mod citation_change;
 pub mod cited_pages;
 pub mod competitor;

@@ -1,7 +1,6 @@
 //! Monitors: questions that engines are asked repeatedly, to see whether they cite a site.
 
 pub mod cadence;
-pub mod changed_models;
 pub mod choices;
 pub mod engine;
 pub mod engine_answer;

@@ -1,4 +1,4 @@
-//! How many credits a site may use in a month, and when its team is told.
+//! How many credits a site may use in a month.
 
 /// The maximum of a site's own limit.
 pub const MAX_CREDITS_PER_MONTH: u32 = 1_000_000_000;

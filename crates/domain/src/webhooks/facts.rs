@@ -1,4 +1,4 @@
-//! What the data of an event say that people need at once, in the words of each language.
+//! What people need to know of an event's data, in each language.
 //!
 //! The texts in them are those of people and sites: nothing here is markup.
 
@@ -118,6 +118,19 @@ impl Fact {
         facts.extend(text("maskedKey").map(|masked| Self::Key { name: text("name"), masked }));
         facts.extend(text("origin").map(|origin| Self::Webhook { origin }));
         facts
+    }
+
+    /// The same fact with other texts in place of those of people and sites.
+    #[must_use]
+    pub fn with_texts(self, text_of: impl Fn(&str) -> String) -> Self {
+        match self {
+            Self::Question { text } => Self::Question { text: text_of(&text) },
+            Self::Reason { text } => Self::Reason { text: text_of(&text) },
+            Self::Crawler { name, refused } => Self::Crawler { name: text_of(&name), refused },
+            Self::Key { name, masked } => Self::Key { name: name.as_deref().map(text_of), masked },
+            Self::Webhook { origin } => Self::Webhook { origin: text_of(&origin) },
+            other => other,
+        }
     }
 
     /// The fact as an English line.

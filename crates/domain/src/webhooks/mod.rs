@@ -3,7 +3,7 @@
 //! Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 
 mod delivery;
-mod event_name;
+pub mod event_name;
 pub mod facts;
 pub mod input;
 pub mod message;

@@ -11,6 +11,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM annotations WHERE site_id", "each one that Askline writes removes the few that became too old"),
     ("DELETE FROM account_tokens WHERE user_id", "an account has one token for each purpose"),
     ("DELETE FROM account_tokens WHERE email", "an address gets three links of sign-ups an hour, each for a day"),
+    ("UPDATE sites SET install_told = 'stale' WHERE", "one site, by its id"),
     ("DELETE FROM oauth_tokens WHERE app_id", "an app has at most 100 access tokens, and one new one"),
     ("DELETE FROM connected_apps WHERE org_id", "a person has at most 50 apps in an organization"),
     ("DELETE FROM shared_link_sessions WHERE link_id", "a link has at most 200 sessions"),

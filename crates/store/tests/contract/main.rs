@@ -35,7 +35,6 @@ mod request_log;
 mod rules;
 mod samples;
 mod service_accounts;
-mod site_changes;
 mod sites;
 mod sqlite_file;
 mod sqlite_upgrade;

@@ -27,7 +27,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     samples::{actions, audit, count_of, id, key, later, now, remove_all, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

@@ -66,7 +66,6 @@ fn every_conflict_says_what_to_do_next() {
         AccountWithoutPassword,
         IdentityLinkedElsewhere,
         AlreadyRecipient,
-        RecipientConfirmed,
     ];
     for conflict in conflicts {
         // A new variant does not compile here: add it to the list above.
@@ -103,10 +102,9 @@ fn every_conflict_says_what_to_do_next() {
             | AddressOfProvider(_)
             | AccountWithoutPassword
             | IdentityLinkedElsewhere
-            | AlreadyRecipient
-            | RecipientConfirmed => {}
-            // After the first two nothing is left to do; the last is a sentence about the engines of a monitor.
-            AddressProven | JoinedAlready | NoEngineReady(_) => unreachable!("not in the list"),
+            | AlreadyRecipient => {}
+            // After the first three nothing is left to do; the last is a sentence about the engines of a monitor.
+            AddressProven | JoinedAlready | RecipientConfirmed | NoEngineReady(_) => unreachable!("not in the list"),
         }
         check_message(UseCaseError::InConflict(conflict).into());
     }

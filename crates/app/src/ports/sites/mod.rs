@@ -2,6 +2,7 @@
 
 pub mod alerts;
 pub mod annotations;
+pub mod config_version;
 pub mod install_probe;
 pub mod page_texts;
 pub mod shared_links;
@@ -9,12 +10,11 @@ pub mod shared_links;
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    audit::{Actor, AuditDraft},
+    audit::AuditDraft,
     events::offered_ids::OfferedIds,
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     shared::{
         calendar::Day,
-        clock::whole_milliseconds,
         ids::{OrgId, SiteId},
         paging::{Page, PageRequest},
     },
@@ -23,41 +23,12 @@ use askline_domain::{
         missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
     },
-    widget::config::WidgetConfig,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+pub use self::config_version::{CONFIG_VERSIONS_KEPT, ConfigVersion};
 use super::{StoreResult, change::BeginChange};
-
-/// The number of versions of a configuration that are kept.
-pub const CONFIG_VERSIONS_KEPT: u32 = 50;
-
-/// A configuration and its place in the history.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ConfigVersion {
-    /// Starts at 1 and rises by one with each change.
-    pub version: u32,
-    /// The configuration.
-    pub config: WidgetConfig,
-    /// When it was stored.
-    pub created_at: Timestamp,
-    /// Who stored it.
-    pub actor: Actor,
-}
-
-impl ConfigVersion {
-    /// The first version of a site's configuration.
-    pub fn first(config: WidgetConfig, actor: Actor, at: Timestamp) -> Self {
-        Self { version: 1, config, created_at: at, actor }
-    }
-
-    /// The version after this one; `None` if its number would be too large.
-    pub fn next(&self, config: WidgetConfig, actor: Actor, at: Timestamp) -> Option<Self> {
-        // Stores keep only whole milliseconds.
-        Some(Self { version: self.version.checked_add(1)?, config, created_at: whole_milliseconds(at), actor })
-    }
-}
 
 /// A time when the widget was seen on a page; sightings are stored in bulk.
 #[derive(Debug, Clone, PartialEq)]

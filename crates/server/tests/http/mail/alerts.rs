@@ -1,4 +1,4 @@
-//! Alerts by email: each is sent once, to members who want it and may know of it.
+//! Alerts by email: sent once, to members who want and may know them.
 
 use askline_domain::{
     identity::role::Role,

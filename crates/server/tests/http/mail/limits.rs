@@ -150,7 +150,7 @@ fn subject(kind: MailKind) -> &'static str {
         MailKind::AddressChange => "The email address of your Askline account is changing",
         MailKind::KeyMade => "A new Askline API key was created",
         MailKind::ChannelDisabled => "An Askline notification channel was disabled",
-        MailKind::Recipient => "Confirm that you want reports from Askline",
+        MailKind::Recipient => "Confirm that you want reports by email",
         MailKind::Report => "Your Askline report",
         MailKind::Alerts => "Your Askline alerts",
     }

@@ -66,7 +66,7 @@ async fn a_confirmed_recipient_gets_one_report_a_week_with_nothing_internal_unti
     mailing.asked(org.site, 15).await;
     let (id, letter) = mailing.pending(&org).await;
     assert_eq!(letter.subject, "Confirm that you want reports by email");
-    assert!(letter.text.contains("<b>Win</b> Ltd") && !letter.html.contains("<b>Win"), "{}", letter.html);
+    assert!(letter.text.contains("<b>Win<") && !letter.html.contains("<b>Win"), "{}", letter.html);
     assert_eq!(mailing.listed(&org).await[0]["state"], "pending");
     // Nothing but the link is sent before it is confirmed.
     mailing.at("2026-06-22T05:00:00Z");
@@ -232,7 +232,7 @@ async fn an_address_and_an_organization_get_few_links_and_a_refused_address_gets
     beyond.refused(429, "RATE_LIMITED");
     assert_eq!((mailing.listed(&org).await.len(), mailing.sent().await.len()), (before, 17));
 
-    mailing.service.advance(3_601);
+    mailing.service.advance(DAY + 1);
     mailing.server.plan([Act::Say(Point::Recipient, "550 5.1.1 no such\tuser")]);
     mailing.send(&again, &org.session).await.data(202);
     assert!(mailing.sent().await.is_empty());

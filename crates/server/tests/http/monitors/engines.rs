@@ -51,6 +51,14 @@ impl Act {
         })
     }
 
+    /// The same answer by another model.
+    pub fn by(self, model: &str) -> Self {
+        match self {
+            Self::Answer(answer) => Self::Answer(EngineAnswer { model: model.into(), ..answer }),
+            other => other,
+        }
+    }
+
     /// The same answer, for which the engine bills this many searches.
     pub fn billed(self, billed_queries: u32) -> Self {
         match self {

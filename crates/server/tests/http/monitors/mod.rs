@@ -2,6 +2,7 @@
 
 mod archived;
 mod board;
+mod changed_models;
 mod changes;
 mod choices;
 mod citations;

@@ -20,8 +20,15 @@ fn is_of_organization(template: &str) -> bool {
     !["/api/v1/auth/", "/api/v1/me", "/api/v1/events", "/api/v1/keys/leaked", "/api/v1/keys/self"]
         .iter()
         .any(|prefix| template.starts_with(prefix))
-        && !["/api/v1/orgs", "/api/v1/link-registry", "/api/v1/openapi.json", "/api/v1/mail", "/api/v1/logs/ingest"]
-            .contains(&template)
+        && ![
+            "/api/v1/orgs",
+            "/api/v1/link-registry",
+            "/api/v1/openapi.json",
+            "/api/v1/mail",
+            "/api/v1/logs/ingest",
+            "/api/v1/notifications/recipients/confirm",
+        ]
+        .contains(&template)
         && !template.ends_with("/config")
 }
 

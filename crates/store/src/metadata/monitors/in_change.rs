@@ -103,7 +103,7 @@ impl RunRows for Change {
     }
 
     async fn latest_models(&mut self, run: &MonitorRun, engine: Engine, most: u32) -> StoreResult<Vec<String>> {
-        sql("SELECT id, model FROM citations WHERE site_id = $1 AND engine = $2 AND run_id <> $3 AND status = 'succeeded' \
+        sql("SELECT id, model FROM citations WHERE site_id = $1 AND engine = $2 AND run_id <> $3 AND failure IS NULL \
              ORDER BY id DESC LIMIT $4")
         .bind(run.site_id)
         .bind(engine.as_str())

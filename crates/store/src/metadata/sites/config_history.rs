@@ -6,7 +6,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    shared::{clock::whole_milliseconds, ids::SiteId},
+    shared::ids::SiteId,
     widget::config::WidgetConfig,
 };
 use jiff::Timestamp;
@@ -22,7 +22,7 @@ use crate::{
 
 const TABLE: &str = "site_configs";
 
-/// Stores `config` as the version after `current` within a change, and deletes the oldest version beyond the limit.
+/// Stores `config` as the version after `current` within a change.
 pub(in crate::metadata) async fn add_config(
     change: &mut Change,
     id: SiteId,
@@ -31,18 +31,9 @@ pub(in crate::metadata) async fn add_config(
     at: Timestamp,
     audit: AuditDraft,
 ) -> StoreResult<ConfigVersion> {
-    let version = current
-        .checked_add(1)
+    let next = ConfigVersion::after(current, config, audit.actor.clone(), at)
         .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
-    // The store keeps only whole milliseconds.
-    let created_at = whole_milliseconds(at);
-    let next = ConfigVersion { version, config, created_at, actor: audit.actor.clone() };
     insert_config(change.connection(), id, &next).await?;
-    sql("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
-        .bind(id)
-        .bind(i64::from(version) - i64::from(CONFIG_VERSIONS_KEPT))
-        .execute(change.connection())
-        .await?;
     change.append_audit(audit).await?;
     Ok(next)
 }
@@ -58,7 +49,7 @@ pub(in crate::metadata) async fn current_config(
         .await
 }
 
-/// Stores a version.
+/// Stores a version, and deletes the oldest one beyond the limit.
 pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, config: &ConfigVersion) -> StoreResult<()> {
     sql("INSERT INTO site_configs (site_id, version, config, stored_ms, actor) VALUES ($1, $2, $3, $4, $5)")
         .bind(id)
@@ -66,6 +57,11 @@ pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, confi
         .bind(json_text(&config.config)?)
         .bind(config.created_at)
         .bind(json_text(&config.actor)?)
+        .execute(&mut *connection)
+        .await?;
+    sql("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
+        .bind(id)
+        .bind(i64::from(config.version) - i64::from(CONFIG_VERSIONS_KEPT))
         .execute(connection)
         .await
         .map(|_| ())

@@ -4,7 +4,7 @@ use askline_app::ports::{
     StoreResult,
     change::{SiteRows, ToldSite},
     changes::Subject,
-    sites::{CONFIG_VERSIONS_KEPT, ConfigVersion},
+    sites::ConfigVersion,
 };
 use askline_domain::{
     organizations::ledger::CreditPeriod,
@@ -75,11 +75,11 @@ impl SiteRows for Change {
         Ok(true)
     }
 
-    async fn current_config(&mut self, id: SiteId) -> StoreResult<Option<ConfigVersion>> {
-        sql("SELECT c.* FROM sites s JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 \
-             JOIN site_configs c ON c.site_id = s.id WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")
+    async fn current_config(&mut self, id: SiteId) -> StoreResult<Option<u32>> {
+        sql("SELECT s.id, (SELECT MAX(c.version) FROM site_configs c WHERE c.site_id = s.id) AS version FROM sites s \
+             JOIN organizations o ON o.id = s.org_id WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
         .bind(id)
-        .optional(self.connection(), |row: &Row| config_history::read_config(row, "site_id"))
+        .optional(self.connection(), |row: &Row| RowReader::new(row, "site_configs", "id").number("version"))
         .await
     }
 
@@ -93,13 +93,7 @@ impl SiteRows for Change {
 
     async fn insert_config(&mut self, id: SiteId, config: &ConfigVersion) -> StoreResult<()> {
         self.concerns(Subject::Site(id));
-        config_history::insert_config(self.connection(), id, config).await?;
-        sql("DELETE FROM site_configs WHERE site_id = $1 AND version <= $2")
-            .bind(id)
-            .bind(i64::from(config.version) - i64::from(CONFIG_VERSIONS_KEPT))
-            .execute(self.connection())
-            .await
-            .map(|_| ())
+        config_history::insert_config(self.connection(), id, config).await
     }
 
     async fn site_credits(&mut self, org: OrgId, id: SiteId, month: CreditPeriod) -> StoreResult<Option<SiteCredits>> {

@@ -84,7 +84,7 @@ async fn an_alert_is_due_for_each_member_who_wants_it_and_is_taken_once<B: Backe
     change.commit_without_notice().await.unwrap();
     assert_eq!(due(6).await, []);
     assert_eq!(due(2 * 86_400).await, [ada]);
-    // Whoever got an email a moment ago waits; a clock that was ahead delays nothing.
+    // A person who got an email a moment ago waits; a clock that was ahead delays nothing.
     put(store, ada, &AlertSettings { sent_at: Some(later(2 * 86_400 - 60)), ..wanting(EventName::KeyExpiring) }).await;
     assert_eq!(due(2 * 86_400).await, []);
     put(store, ada, &AlertSettings { sent_at: Some(later(9 * 86_400)), ..wanting(EventName::KeyExpiring) }).await;

@@ -29,7 +29,7 @@ use serde_json::json;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, later, now, remove_all, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 
@@ -155,7 +155,7 @@ async fn reports_of_confirmed_recipients_are_due_in_the_order_of_their_times<B: 
     change.commit_without_notice().await.unwrap();
     let edit = serde_json::from_value(json!({ "monthly": false })).unwrap();
     recipients::change((store, store), (org, recipient.id), &edit, &context(3)).await.unwrap();
-    assert_eq!(due(month, 10).await, []);
+    assert!(due(month, 10).await.iter().all(|(_, one)| one.kind == ReportKind::Weekly));
     recipients::unsubscribe(store, (org, recipient.id), later(4)).await.unwrap();
     assert_eq!(due(3 * month, 10).await, []);
     recipients::unsubscribe(store, (org, recipient.id), later(5)).await.unwrap();

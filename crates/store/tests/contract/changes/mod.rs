@@ -36,7 +36,7 @@ use crate::{
         audit, confirmed, count_of, invitation, invitation_token, key, known_visitor, later, now, organization,
         session, set_role, signed_in, start_session, stored_key, stored_organization,
     },
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

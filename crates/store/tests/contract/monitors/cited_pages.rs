@@ -19,7 +19,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     monitors::{run_of, start, stored_monitor, take},
     samples::{audit, later},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
 };
 
 on_every_backend! {

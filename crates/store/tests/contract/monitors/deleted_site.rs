@@ -10,7 +10,7 @@ use super::{credits, run_of, start, stored_monitor, take};
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, later, now, remove_all},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -44,7 +44,7 @@ use crate::{
         actions, audit, count_of, id, invitation, key, now, organization, remove_all, signed_in, stored_organization,
         user,
     },
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site,
     webhooks::stored_webhook,
 };

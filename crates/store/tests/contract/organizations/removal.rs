@@ -21,7 +21,7 @@ use crate::{
     member_changes::{MemberAddition, MemberChanges as _},
     monitors::{monitor, run_of, start, take},
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
-    site_changes::{ConfigChange, SiteChanges as _, SiteCreation},
+    sites::changes::{ConfigChange, SiteChanges as _, SiteCreation},
     sites::stored::{config, site, stored_site, stored_site_of},
     webhooks::stored_webhook,
 };

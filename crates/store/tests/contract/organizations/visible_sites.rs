@@ -44,7 +44,7 @@ use crate::{
         prompt,
     },
     samples::{audit, count_of, invitation, key, later, now, session, start_session, stored_organization, user},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::{config, site, stored_site_of},
 };
 

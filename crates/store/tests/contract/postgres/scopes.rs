@@ -29,7 +29,7 @@ use crate::{
         audit, credentials, id, invitation, key, later, now, organization, session, stored_key, stored_organization,
         user,
     },
-    site_changes::{SiteChanges as _, SiteCreation},
+    sites::changes::{SiteChanges as _, SiteCreation},
     sites::stored::{config, site},
 };
 

@@ -25,7 +25,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::{create, prompt},
     samples::{audit, count_of, id, later, now},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };

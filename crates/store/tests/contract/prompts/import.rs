@@ -13,7 +13,7 @@ use super::{create, prompt};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, later, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::{config, site, stored_site},
 };
 

@@ -21,7 +21,7 @@ mod import;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::{config, site, stored_site},
 };
 

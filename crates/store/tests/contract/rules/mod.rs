@@ -21,7 +21,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, remove_all},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site,
 };
 

@@ -13,7 +13,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, later},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site,
 };
 

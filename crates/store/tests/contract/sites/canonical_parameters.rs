@@ -12,7 +12,7 @@ use super::{sightings::sighting, stored::stored_site};
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, count_of, id, later},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -12,7 +12,7 @@ use super::stored::stored_site;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, id, remove_all},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -14,7 +14,7 @@ use super::stored::{config, stored_site};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later},
-    site_changes::{ConfigChange, SiteChanges as _},
+    sites::changes::{ConfigChange, SiteChanges as _},
 };
 
 on_every_backend! {

@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{actions, audit, later, remove_all, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site_of,
 };
 

@@ -2,6 +2,7 @@
 
 mod alerts;
 mod canonical_parameters;
+pub mod changes;
 mod config_requests;
 mod configs;
 mod log_sources;

@@ -16,7 +16,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts,
     samples::{audit, id, later, now, remove_all},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
 };
 
 on_every_backend! {

@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, later, remove_all, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::{stored_site, stored_site_of},
 };
 

@@ -14,7 +14,7 @@ use super::stored::stored_site;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, count_of, id, later},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
 };
 
 on_every_backend! {

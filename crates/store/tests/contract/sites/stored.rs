@@ -27,7 +27,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::prompt,
     samples::{audit, count_of, id, later, now, remove_all, stored_organization},
-    site_changes::{SiteChanges as _, SiteCreation},
+    sites::changes::{SiteChanges as _, SiteCreation},
 };
 
 on_every_backend! {

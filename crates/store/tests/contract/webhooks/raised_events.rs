@@ -22,7 +22,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
     samples::{audit, key, later, signed_in, stored_key, stored_organization},
-    site_changes::SiteChanges as _,
+    sites::changes::SiteChanges as _,
     sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };

@@ -1,4 +1,4 @@
-// A mark in the color of the text next to it; a dot for what has no mark.
+// A mark in the color of its text, or a dot.
 
 import styles from "./Mark.module.css";
 

@@ -1,4 +1,4 @@
-// The form of a shared link: its fields, the body of a new link, and changes.
+// The form of a shared link, as the API takes it.
 
 import type { Schemas } from "../../../api/client";
 import { dayOf, midnight } from "../period/local_days";

@@ -9,7 +9,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::ports::{StoreResult, sites::ConfigVersion};
+use crate::ports::{StoreResult, sites::config_version::ConfigVersion};
 
 /// Rows of sites. The change must lock [`crate::ports::change::Scope::Organization`]. A site that was deleted, or whose organization
 /// was, does not exist.
@@ -26,8 +26,8 @@ pub trait SiteRows: Send {
     /// Deletes a site, and removes it from the lists of sites of members, invitations, service accounts, connected apps, and keys
     /// that are active at `at`; returns false if the organization has no such site. Its rows are removed later.
     async fn remove_site(&mut self, org: OrgId, id: SiteId, at: Timestamp) -> StoreResult<bool>;
-    /// The current configuration of a site.
-    async fn current_config(&mut self, id: SiteId) -> StoreResult<Option<ConfigVersion>>;
+    /// The number of a site's current configuration, which need not be readable.
+    async fn current_config(&mut self, id: SiteId) -> StoreResult<Option<u32>>;
     /// An earlier version of a site's configuration that is kept.
     async fn earlier_config(&mut self, id: SiteId, version: u32) -> StoreResult<Option<ConfigVersion>>;
     /// Stores a version of a site's configuration, and forgets those beyond [`crate::ports::sites::CONFIG_VERSIONS_KEPT`].

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::engine::Engine;
-use crate::citations::{Citation, CitationResult};
+use super::{Citation, CitationResult};
+use crate::monitors::engine::Engine;
 
 /// The number of an engine's latest answers that are compared: an engine that answers with two models in turn has not changed.
 pub const COMPARED_ANSWERS: u32 = 200;

@@ -2416,7 +2416,7 @@ export interface paths {
         put?: never;
         /**
          * Add a recipient, who gets a link to confirm
-         * @description Adds an address without an account. It is sent a link that works for seven days, and gets nothing else until its owner presses "Confirm" there. An address that refused an email or unsubscribed before is asked again under the same id. A member's address is refused (`MEMBER_ADDRESS`): members turn reports on under Account. An address gets at most three links an hour, and five a day from an organization; an organization sends at most 20 emails an hour to people who are no members. Beyond that, the response is 429, and nothing is stored. Without a mail server: 409.
+         * @description Adds an address without an account. It is sent a link that works for seven days, and gets nothing else until its owner presses "Confirm" there. An address that refused an email or unsubscribed before is asked again under the same id. A member's address is refused (`MEMBER_ADDRESS`): members turn reports on under Account. An address gets at most three links an hour, and three a day from an organization; an organization sends at most 20 emails an hour to people who are no members. Beyond that, the response is 429, and nothing is stored. Without a mail server: 409.
          *
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
          */
@@ -4605,7 +4605,7 @@ export interface components {
             channel: components["schemas"]["NotificationChannelOutput"];
             /** @description Whether the person wants it: for alerts, about all sites without an exception. False until they ask for it. */
             wanted: boolean;
-            /** @description For alerts: the sites for which the person chose otherwise than for all sites. Empty for reports. */
+            /** @description For alerts: the sites for which the person chose differently from all others. Empty for reports. */
             except: components["schemas"]["SiteId"][];
             /**
              * Format: date-time

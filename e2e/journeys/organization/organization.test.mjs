@@ -287,12 +287,12 @@ describe("no page scrolls sideways and no text is cut, from phones to desks, in 
     "sites/new",
     "keys",
     "webhooks",
+    "shared-links",
     "members",
+    "sign-in",
     "credits",
     "audit",
     "settings",
-    "sign-in",
-    "shared-links",
   ];
   /** @type {Record<string, () => string>} */
   const pages = {

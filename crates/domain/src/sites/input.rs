@@ -1,5 +1,6 @@
 //! Input for creating and changing sites, and its checks.
 
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,7 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteSettings, check_domain,
+        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, Site, SiteSettings, check_domain,
         credit_bound::MAX_CREDITS_PER_MONTH,
         origins::{check_origin, default_origins},
     },
@@ -173,7 +174,7 @@ pub struct SiteChange(SiteEdit);
 
 impl SiteChange {
     /// The settings after the change.
-    pub fn applied_to(&self, settings: &SiteSettings) -> SiteSettings {
+    fn applied_to(&self, settings: &SiteSettings) -> SiteSettings {
         let (edit, kept) = (self.0.clone(), settings.clone());
         SiteSettings {
             name: edit.name.unwrap_or(kept.name),
@@ -186,6 +187,13 @@ impl SiteChange {
             read_pages: edit.read_pages.unwrap_or(kept.read_pages),
             credits_per_month: edit.credits_per_month.unwrap_or(kept.credits_per_month),
         }
+    }
+}
+
+impl Site {
+    /// Returns the site after a change at `at`; unchanged if nothing differs.
+    pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
+        self.with(change.applied_to(&self.settings), at)
     }
 }
 

@@ -19,8 +19,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
-pub use input::SiteChange;
-
 use crate::{
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     shared::{
@@ -115,11 +113,6 @@ impl Site {
     pub fn with(&self, settings: SiteSettings, at: Timestamp) -> Self {
         let updated_at = if settings == self.settings { self.updated_at } else { at };
         Self { settings, updated_at, ..self.clone() }
-    }
-
-    /// Returns the site after a change at `at`; unchanged if nothing differs.
-    pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
-        self.with(change.applied_to(&self.settings), at)
     }
 
     /// Returns the time zone in which the site's days begin and end.
@@ -284,7 +277,7 @@ fn is_host_name(domain: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        input::{NewSite, SiteEdit},
+        input::{NewSite, SiteChange, SiteEdit},
         origins::check_origin,
         *,
     };

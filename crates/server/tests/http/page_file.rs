@@ -1,6 +1,6 @@
 //! A page's file: the answers that cite the page, and the period before.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::{keys::scope::Scope, monitors::engine::Engine};
 use serde_json::{Value, json};
 
 use crate::{
@@ -57,6 +57,7 @@ async fn the_file_names_the_questions_whose_answers_cite_the_page_and_has_the_pe
     assert_eq!((&of_other["totals"]["views"], &of_other["previous"]["views"]), (&json!(0), &json!(1)));
     // An assistant gets the same.
     let arguments = json!({ "siteId": org.site, "path": "/a", "days": 3 });
-    let told = call(service, &org.session, "show_page_file", arguments).await;
+    let key = service.key(org, &[Scope::AnalyticsRead, Scope::CitationsRead]).await;
+    let told = call(service, &key, "show_page_file", arguments).await;
     assert!(told.answer().to_string().contains("Which gears?"), "{}", told.body);
 }

@@ -9,19 +9,14 @@ import type { Organization } from "../../shell/place";
 import { MembersOnly } from "../../shell/RoleGate";
 import { Button } from "../../ui/elements/Button";
 import { NotLoaded } from "../../ui/loading/Loaded";
-import { part } from "../../ui/loading/part";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
-import { EndLinkDialog, LinkTable } from "../shared/shared_links/LinkTable";
+import { LinkDialogs } from "../shared/shared_links/LinkDialogs";
+import { LinkTable } from "../shared/shared_links/LinkTable";
 import { sharedLinksQuery, type SharedLink } from "../shared/shared_links/queries";
 
 /** The number of sites whose links are requested at once. */
 const SITES_AT_ONCE = 25;
-
-/** With the preview, which only the dialog needs. */
-const EditLinkDialog = part(() =>
-  import("../shared/shared_links/EditLinkDialog").then(({ EditLinkDialog: component }) => component),
-);
 
 export function SharedLinksPage() {
   const { t } = useLingui();
@@ -79,23 +74,7 @@ function SharedLinksOf({ org }: { org: Organization }) {
           </div>
         ) : null}
       </Card>
-      {changed === null ? null : (
-        <EditLinkDialog
-          key={changed.id}
-          link={changed}
-          onClose={() => {
-            setChanged(null);
-          }}
-        />
-      )}
-      {ending === null ? null : (
-        <EndLinkDialog
-          link={ending}
-          onClose={() => {
-            setEnding(null);
-          }}
-        />
-      )}
+      <LinkDialogs changed={changed} ending={ending} onChanged={setChanged} onEnding={setEnding} />
     </>
   );
 }

@@ -128,14 +128,15 @@ async fn sites_are_told_to_be_installed_and_stale() {
     service.advance(7 * DAY);
     tell().await;
     tell().await;
+    service.advance(3_600);
     view(3).await;
     assert_eq!(types(&receiver), ["site.installed", "site.stale", "site.installed"]);
     let payload: Value = serde_json::from_str(&receiver.received()[0].body).unwrap();
     assert_eq!(payload["data"]["site"]["id"], org.site.to_string());
     assert_eq!(payload["data"]["site"]["lastSeenUrl"], "https://example.com/a");
     // The charts have notes about it; the first sighting has no note.
-    let notes =
-        service.get(&format!("/api/v1/annotations/{}", org.site), &org.session).await.data(200)["items"].clone();
+    let session = service.session_of(service.owner_of(&org).await).await;
+    let notes = service.get(&format!("/api/v1/annotations/{}", org.site), &session).await.data(200)["items"].clone();
     let notes =
         notes.as_array().unwrap().iter().map(|note| (note["kind"].as_str().unwrap(), note["text"].as_str().unwrap()));
     let expected = [("widget", "The widget is seen again."), ("widget", "The widget is no longer seen.")];

@@ -240,11 +240,11 @@ function ExpirationFields({ form, set }: PartProps) {
         <DayField
           label={t`Last day`}
           name="lastDay"
-          hint={t`Valid through the end of this day, in your local time.`}
           day={form.lastDay}
           onChoose={(lastDay) => {
             set({ lastDay });
           }}
+          hint={t`Valid through the end of this day, in your local time.`}
           {...days}
         />
       ) : null}

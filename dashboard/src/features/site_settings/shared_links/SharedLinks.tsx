@@ -9,16 +9,12 @@ import { NotLoaded } from "../../../ui/loading/Loaded";
 import { part } from "../../../ui/loading/part";
 import { Bar, Empty } from "../../../ui/page/page";
 import table from "../../../ui/tables/table.module.css";
-import { EndLinkDialog, LinkTable } from "../../shared/shared_links/LinkTable";
+import { LinkDialogs } from "../../shared/shared_links/LinkDialogs";
+import { LinkTable } from "../../shared/shared_links/LinkTable";
 import { sharedLinksQuery, type SharedLink } from "../../shared/shared_links/queries";
 
 /** With the preview, which only the dialogs need. */
 const CreateLinkDialog = part(() => import("./CreateLinkDialog").then(({ CreateLinkDialog: component }) => component));
-/** With the preview, which only the dialog needs. */
-const EditLinkDialog = part(() =>
-  import("../../shared/shared_links/EditLinkDialog").then(({ EditLinkDialog: component }) => component),
-);
-
 export function SharedLinks({ site }: { site: { id: string; name: string } }) {
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
@@ -58,23 +54,7 @@ export function SharedLinks({ site }: { site: { id: string; name: string } }) {
           }}
         />
       ) : null}
-      {changed === null ? null : (
-        <EditLinkDialog
-          key={changed.id}
-          link={changed}
-          onClose={() => {
-            setChanged(null);
-          }}
-        />
-      )}
-      {ending === null ? null : (
-        <EndLinkDialog
-          link={ending}
-          onClose={() => {
-            setEnding(null);
-          }}
-        />
-      )}
+      <LinkDialogs changed={changed} ending={ending} onChanged={setChanged} onEnding={setEnding} />
     </>
   );
 }

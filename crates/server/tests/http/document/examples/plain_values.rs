@@ -37,8 +37,9 @@ static MASKED: LazyLock<Regex> = LazyLock::new(|| form(r"\bak_[0-9A-Za-z]{4}…[
 /// Tokens with a checksum: of service accounts, log sources and shared links.
 static CHECKED: LazyLock<Regex> = LazyLock::new(|| form(r"\b(sv|lg|lk)_[0-9A-Za-z]{38}\b"));
 static MASKED_CHECKED: LazyLock<Regex> = LazyLock::new(|| form(r"\b(sv|lg|lk)_[0-9A-Za-z]{4}…[0-9A-Za-z]{4}\b"));
-static TOKEN: LazyLock<Regex> =
-    LazyLock::new(|| form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|at|rt|ac|oc|ls)_[0-9a-f]{64}\b"));
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    form(r"\b(st|ch|inv|setup|once|br|proof|undo|reset|signup|recipient|at|rt|ac|oc|ls)_[0-9a-f]{64}\b")
+});
 static SEALED: LazyLock<Regex> = LazyLock::new(|| form(r"\bpc_[0-9a-f]{100,}\b"));
 static SECRET: LazyLock<Regex> = LazyLock::new(|| form(r"whsec_[0-9A-Za-z+/=]+"));
 /// The secret of an authenticator app, alone or in its address.

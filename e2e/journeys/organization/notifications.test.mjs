@@ -78,7 +78,7 @@ test("a channel is added, tested, and gets the events that are chosen for it", a
   await page.getByRole("checkbox", { name: "A key is created" }).click({ force: true });
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   const routes = async () => (await api(demo, `/orgs/${owner.orgId}/notifications`, { bearer: token })).items;
-  await becomes(async () => (await routes()).filter(({ kind }) => kind === "key.created").length, 1);
+  await becomes(async () => (await routes()).filter((/** @type {any} */ { kind }) => kind === "key.created").length, 1);
   await page.keyboard.press("Escape");
   await page.getByRole("row", { name: /A key is created/ }).waitFor();
   assert.deepEqual(await violations(page), []);
@@ -97,6 +97,7 @@ test("a channel is added, tested, and gets the events that are chosen for it", a
 test("lists of sites that were set for single kinds are kept when others are chosen", async () => {
   const { context, page, problems } = await newReader(browser);
   const address = "https://hooks.slack.com/services/T00000000/B00000000/abcdefgh9fQ4";
+  /** @type {(path: string, method: string, body?: any) => Promise<any>} */
   const ask = (path, method, body) => api(demo, path, { bearer: token, method, body });
   const { id } = await ask(`/notifications/channels?orgId=${owner.orgId}`, "POST", {
     type: "slack",
@@ -119,8 +120,8 @@ test("lists of sites that were set for single kinds are kept when others are cho
   await dialog.getByRole("checkbox", { name: "Monthly report" }).click({ force: true });
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
-  const saved = (await ask(path, "GET")).items.filter(({ channelId }) => channelId === id);
-  const sites = Object.fromEntries(saved.map(({ kind, siteIds }) => [kind, siteIds]));
+  const saved = (await ask(path, "GET")).items.filter((/** @type {any} */ { channelId }) => channelId === id);
+  const sites = Object.fromEntries(saved.map((/** @type {any} */ { kind, siteIds }) => [kind, siteIds]));
   assert.deepEqual(sites, { "site.stale": [demo.siteId], "report.weekly": null, "report.monthly": null });
   assert.deepEqual(unexpected(problems), []);
   await context.close();

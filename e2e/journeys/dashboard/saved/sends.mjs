@@ -55,7 +55,8 @@ export const WITHOUT_FORM = {
     "organization_settings/OrganizationSettingsPage.tsx DELETE /orgs/{orgId}",
     "shared/members/LeaveDialog.tsx DELETE /orgs/{orgId}/members/me",
   ],
-  "e2e/journeys/sites/shared_links.test.mjs creates and ends one, in two browsers.": [
+  "e2e/journeys/sites/shared_links.test.mjs creates, changes and ends one, in two browsers.": [
+    "shared/shared_links/EditLinkDialog.tsx PATCH /links/{siteId}/{linkId}",
     "site_settings/shared_links/CreateLinkDialog.tsx POST /links/{siteId}",
     "shared/shared_links/LinkTable.tsx DELETE /links/{siteId}/{linkId}",
   ],

@@ -108,7 +108,7 @@ test("a recipient is added, confirms with a click, gets one report on Monday, an
   await again.page.getByRole("button", { name: `Actions for ${CLIENT}` }).click();
   await again.page.getByRole("menuitem", { name: "Remove…" }).click();
   await again.page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await again.page.getByText(CLIENT).waitFor({ state: "detached" });
+  await again.page.getByRole("row", { name: new RegExp(CLIENT) }).waitFor({ state: "detached" });
   assert.equal(await state(), undefined);
   await again.context.close();
 });

@@ -29,7 +29,7 @@ function QuietHoursForm({ stored }: { stored: MailChoices["quietHours"] }) {
   return (
     <SubmitForm
       fields={["quietHours.from", "quietHours.to", "quietHours.timezone"]}
-      act={<Trans>Save quiet hours</Trans>}
+      act={<Trans>Set quiet hours</Trans>}
       look="plain"
       isDisabled={JSON.stringify(chosen) === JSON.stringify(stored)}
       place="card"

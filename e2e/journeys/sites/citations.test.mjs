@@ -86,7 +86,7 @@ test("the price of a question is shown before it is asked, and each answer is it
       .then((rows) => rows.map((row) => row.split(/\s+/))),
     [
       ["1", "rival.example/best", "competitor"],
-      ["2", "pages.example/guide", "yours"],
+      ["2", "pages.example/guide", "History", "yours"],
     ],
   );
   assert.equal(new URL(page.url()).searchParams.get("engine"), "openai");

@@ -485,13 +485,14 @@ class Notifications(TypedDict):
     quietHours: QuietHours | None
     obstacle: NotificationObstacle | None
 
-class Notification(TypedDict):
-    """Whether the person gets a kind of notification."""
-    kind: MailNotificationKindOutput
-    channel: NotificationChannelOutput
-    wanted: bool
-    except: list[SiteId]
-    nextAt: str | None
+# Whether the person gets a kind of notification.
+Notification = TypedDict("Notification", {
+    "kind": "MailNotificationKindOutput",
+    "channel": "NotificationChannelOutput",
+    "wanted": "bool",
+    "except": "list[SiteId]",
+    "nextAt": "str | None",
+})
 
 # What a person can get by email.
 MailNotificationKind: TypeAlias = "Literal['report.weekly', 'report.monthly', 'citation.gained', 'citation.lost', 'crawler.refused', 'referrals.dropped', 'referrals.risen', 'site.stale', 'monitor.failing', 'credits.low', 'credits.exhausted', 'key.expiring', 'webhook.disabled']"

@@ -22,7 +22,7 @@ use crate::{
     content_security_policy::allows_widget,
     generate::site_reading::robots_of,
     outgoing::{Outgoing, OutgoingError, Page},
-    robots_file::read_robots_file,
+    robots_file::{by_either_scheme, read_robots_file},
 };
 
 /// The maximum number of bytes of a page that are read.
@@ -90,11 +90,7 @@ impl HttpInstallProbe {
         if !robots.allows(path) {
             return None;
         }
-        let address = |scheme: &str| Url::parse(&format!("{scheme}://{domain}{path}")).ok();
-        let mut answer = self.outgoing.get(address("https")?, MAX_PAGE_BYTES).await;
-        if let Err(OutgoingError::NoAnswer(_) | OutgoingError::TimedOut) = answer {
-            answer = self.outgoing.get(address("http")?, MAX_PAGE_BYTES).await;
-        }
+        let answer = by_either_scheme(domain, path, |url| self.outgoing.get(url, MAX_PAGE_BYTES)).await?;
         let page = answer.ok().filter(|page| (200..300).contains(&page.status))?;
         tokio::task::spawn_blocking(move || limits_of(&page)).await.ok()
     }

@@ -77,6 +77,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   COMPATIBILITY_CHARACTER: msg`Use ordinary characters. Some that you entered only look ordinary.`,
   CONTROL_CHARACTER: msg`Remove line breaks and control characters.`,
   DUPLICATE: msg`This is in the list more than once.`,
+  EMPTY_RANGE: msg`Choose two different times.`,
   HIDDEN_CHARACTER: msg`Remove invisible characters.`,
   INVALID_CIDR: msg`Enter an IP address or a network such as 192.0.2.0/24.`,
   INVALID_COLOR: msg`Enter a color such as #0f766e.`,

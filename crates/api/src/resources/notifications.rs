@@ -147,21 +147,18 @@ pub async fn update_notifications(
 ) -> Result<Reply<Notifications>, ApiError> {
     let Asked { wish, site, quiet_hours } = input.body.0.check()?;
     let (session, ports) = (call.session()?, call.app.ports());
-    match wish {
+    let wish = match wish {
         Some((Notified::Report(kind), wanted)) => {
             report_mail::set_wanted(ports, session.ground(), kind, wanted, call.request.at).await?;
+            None
         }
-        Some((Notified::Alert(kind), wanted)) => {
-            let wish = AlertWish { kind, site, wanted };
-            if !alert_mails::set_wanted(ports, session.ground(), &session.user, wish).await? {
-                let message = "siteId is no site that you see.";
-                return Err(vec![Violation::new("siteId", "UNKNOWN_SITE", message)].into());
-            }
-        }
-        None => {}
-    }
-    if let Some(hours) = quiet_hours {
-        alert_mails::set_quiet_hours(ports, session.ground(), hours).await?;
+        Some((Notified::Alert(kind), wanted)) => Some(AlertWish { kind, site, wanted }),
+        None => None,
+    };
+    let is_about_alerts = wish.is_some() || quiet_hours.is_some();
+    if is_about_alerts && !alert_mails::choose(ports, session.ground(), wish, quiet_hours).await? {
+        let message = "siteId is no site that you see.";
+        return Err(vec![Violation::new("siteId", "UNKNOWN_SITE", message)].into());
     }
     notifications(&call).await
 }

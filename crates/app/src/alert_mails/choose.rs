@@ -1,11 +1,8 @@
 //! Stores which alerts a person wants, and when none is sent.
 
 use askline_domain::{
-    alert_mails::{
-        quiet_hours::QuietHours,
-        settings::{AlertSettings, AlertWish},
-    },
-    identity::{grounds::SessionGround, user::User},
+    alert_mails::{quiet_hours::QuietHours, settings::AlertWish},
+    identity::grounds::SessionGround,
     shared::ids::{SiteId, UserId},
 };
 
@@ -14,25 +11,40 @@ use crate::{
     report_mail::sites_of,
 };
 
-/// Stores a wish of the person of a session. Returns false, and stores nothing, if the person does not see its site.
-pub async fn set_wanted(ports: &Ports, ground: SessionGround, user: &User, wish: AlertWish) -> StoreResult<bool> {
-    let seen: Vec<SiteId> = match ports.organizations.user(user.id).await? {
-        Some((user, memberships)) => {
+/// Stores what the person of a session chose: a wish, when no alert is sent, or both. Returns false, and stores nothing, if the
+/// person does not see the site of the wish.
+pub async fn choose(
+    ports: &Ports,
+    ground: SessionGround,
+    wish: Option<AlertWish>,
+    quiet_hours: Option<Option<QuietHours>>,
+) -> StoreResult<bool> {
+    let seen: Vec<SiteId> = match ports.organizations.user(ground.user).await? {
+        Some((user, memberships)) if wish.is_some() => {
             let sites = sites_of(&*ports.sites, &user, &memberships).await?;
             sites.into_iter().map(|site| site.id).collect()
         }
-        None => Vec::new(),
+        _ => Vec::new(),
     };
-    if wish.site.is_some_and(|site| !seen.contains(&site)) {
+    let site = wish.as_ref().and_then(|wish| wish.site);
+    if site.is_some_and(|site| !seen.contains(&site)) {
         return Ok(false);
     }
-    change(ports, ground, |settings| settings.set(wish.clone(), |site| seen.contains(&site))).await?;
+    let mut change = ports.alert_mails.begin(&[Scope::User(ground.user)]).await?;
+    change.compare_session(ground).await?;
+    let stored = change.alert_settings(ground.user).await?;
+    let mut settings = stored.clone();
+    if let Some(wish) = wish {
+        settings.set(wish, |site| seen.contains(&site));
+    }
+    if let Some(quiet_hours) = quiet_hours {
+        settings.quiet_hours = quiet_hours;
+    }
+    if settings != stored {
+        change.put_alert_settings(ground.user, &settings).await?;
+        change.commit_without_notice().await?;
+    }
     Ok(true)
-}
-
-/// Stores when the person of a session gets no alert.
-pub async fn set_quiet_hours(ports: &Ports, ground: SessionGround, hours: Option<QuietHours>) -> StoreResult<()> {
-    change(ports, ground, |settings| settings.quiet_hours.clone_from(&hours)).await
 }
 
 /// Ends all alerts to a person, as a link in one of them asks.
@@ -45,17 +57,4 @@ pub async fn end_all(ports: &Ports, user: UserId) -> StoreResult<()> {
         change.commit_without_notice().await?;
     }
     Ok(())
-}
-
-async fn change(ports: &Ports, ground: SessionGround, edit: impl Fn(&mut AlertSettings)) -> StoreResult<()> {
-    let mut change = ports.alert_mails.begin(&[Scope::User(ground.user)]).await?;
-    change.compare_session(ground).await?;
-    let stored = change.alert_settings(ground.user).await?;
-    let mut settings = stored.clone();
-    edit(&mut settings);
-    if settings == stored {
-        return Ok(());
-    }
-    change.put_alert_settings(ground.user, &settings).await?;
-    change.commit_without_notice().await
 }

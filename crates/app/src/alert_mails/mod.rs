@@ -6,6 +6,6 @@ mod choose;
 mod send;
 
 pub use self::{
-    choose::{end_all, set_quiet_hours, set_wanted},
+    choose::{choose, end_all},
     send::send_due,
 };

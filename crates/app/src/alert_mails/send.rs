@@ -21,23 +21,20 @@ use crate::{
         StoreResult, again::again_if_rolled_back, all::Ports, change::Scope,
         identity::report_subscriptions::Unsubscription,
     },
-    report_mail::{brand_of, has_access_still, is_reached, sites_of},
+    report_mail::{Tally, brand_of, has_access_still, is_reached, sites_of},
 };
 
 /// The maximum number of due alerts that are taken for one email; those beyond come with the next one.
 const MAX_TAKEN: u32 = 200;
 
-/// Sends the alerts of at most `most` people that are due at `now`; returns of how many. One that fails stops no other; the
-/// first failure is returned after all.
+/// Sends the alerts of at most `most` people that are due at `now`; returns of how many they were taken. One that fails stops no
+/// other; the first failure is returned after all.
 pub async fn send_due(ports: &Ports, now: Timestamp, most: u32) -> StoreResult<u64> {
-    let (mut sent, mut failure) = (0, None);
+    let mut tally = Tally::default();
     for user in ports.alert_mails.people_with_due_alerts(now, now - LEAST_BETWEEN, most).await? {
-        match again_if_rolled_back(|| send(ports, user, now)).await {
-            Ok(()) => sent += 1,
-            Err(error) => failure = failure.or(Some(error)),
-        }
+        tally.note(again_if_rolled_back(|| send(ports, user, now)).await);
     }
-    failure.map_or(Ok(sent), Err)
+    tally.end()
 }
 
 /// What a person may be told about.
@@ -56,19 +53,20 @@ impl Access {
     }
 }
 
-async fn send(ports: &Ports, account: UserId, now: Timestamp) -> StoreResult<()> {
-    let Some((user, memberships)) = ports.organizations.user(account).await? else { return Ok(()) };
+/// Sends the alerts of a person. Returns false if another server did that, or the person's access was changed.
+async fn send(ports: &Ports, account: UserId, now: Timestamp) -> StoreResult<bool> {
+    let Some((user, memberships)) = ports.organizations.user(account).await? else { return Ok(false) };
     let access = access(ports, &user, &memberships).await?;
     let brands = brands(ports, &access.organizations).await?;
     let unsubscribe = ports.report_subscriptions.unsubscribe_token(Unsubscription::Person(account, Ended::Alerts))?;
 
     let mut change = ports.alert_mails.begin(&Scope::of_person(account, &memberships)).await?;
     if !has_access_still(&mut *change, account, &memberships).await? {
-        return Ok(());
+        return Ok(false);
     }
     let settings = change.alert_settings(account).await?;
     if settings.sent_at.is_some_and(|sent| sent <= now && sent >= now - LEAST_BETWEEN) {
-        return Ok(());
+        return Ok(false);
     }
     let mut alerts = change.take_due_alerts(account, now, MAX_TAKEN).await?;
     alerts.retain(|alert| access.is_told(alert, &settings));
@@ -82,7 +80,8 @@ async fn send(ports: &Ports, account: UserId, now: Timestamp) -> StoreResult<()>
         change.mail(account, MailContent::Alerts { alerts, more, brand, unsubscribe }, now).await?;
         change.put_alert_settings(account, &AlertSettings { sent_at: Some(now), ..settings }).await?;
     }
-    change.commit_without_notice().await
+    change.commit_without_notice().await?;
+    Ok(true)
 }
 
 async fn access(ports: &Ports, user: &User, memberships: &[Membership]) -> StoreResult<Access> {

@@ -37,18 +37,13 @@ pub(super) async fn read(ports: &Ports, site: SiteId, day: Day) -> StoreResult<R
     Ok(of(&rows, day))
 }
 
-/// Search and assistants alone: many sites refuse crawlers for training on purpose.
-fn is_wanted(purpose: ReadPurpose) -> bool {
-    matches!(purpose, ReadPurpose::Search | ReadPurpose::User)
-}
-
 fn key(crawler: &str, purpose: ReadPurpose) -> String {
     format!("{crawler} {purpose}")
 }
 
 fn of(rows: &[CrawlerDay], day: Day) -> Refusals {
     let mut found = Refusals::default();
-    let real = |row: &&CrawlerDay| is_wanted(row.purpose) && row.evidence != Evidence::Refuted;
+    let real = |row: &&CrawlerDay| row.purpose.is_for_answers() && row.evidence != Evidence::Refuted;
     for crawler in refused_crawlers(rows) {
         let Some(since) = crawler.refused_since.as_deref().and_then(date_of) else { continue };
         let own = |row: &&CrawlerDay| real(row) && row.crawler == crawler.crawler && row.purpose == crawler.purpose;

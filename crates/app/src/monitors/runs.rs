@@ -21,11 +21,11 @@ use askline_domain::{
     shared::ids::{ChangeId, OrgId, RunId},
     webhooks::message::Event,
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
 
 use super::{
     settings::entry_about,
-    site_credits::{refusal_of_site, tell_site_credits},
+    site_credits::{site_credits, tell_site_credits},
 };
 use crate::{
     error::{Conflict, UseCaseError},
@@ -54,10 +54,8 @@ pub struct EndedRun {
     pub events: Vec<Event>,
     /// The engines with an unreadable response in the run, each with what was missing.
     pub unreadable: BTreeMap<Engine, String>,
-    /// The model of each engine that answered.
-    pub models: BTreeMap<Engine, String>,
-    /// The time zone of the site.
-    pub zone: TimeZone,
+    /// Askline's notes on the charts about engines that answer with another model.
+    pub notes: Vec<Annotation>,
 }
 
 /// Starts a run with this plan on request, if the monitor is not archived, an engine can be asked, no run is in progress, and
@@ -96,7 +94,8 @@ pub async fn begin_run(
     if change.is_run_open(run.monitor_id).await? {
         return Err(Conflict::AlreadyRunning.into());
     }
-    if let Some(refusal) = refusal_of_site(&mut *change, job.org_id, run).await? {
+    let of_site = site_credits(&mut *change, job.org_id, run).await?;
+    if let Some(refusal) = of_site.and_then(|credits| credits.refusal(run.credits_reserved)) {
         return Err(UseCaseError::InsufficientCredits(refusal));
     }
     match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
@@ -110,7 +109,7 @@ pub async fn begin_run(
     }
     change.insert_run(run).await?;
     change.enqueue(job).await?;
-    tell_site_credits(&mut *change, job.org_id, run).await?;
+    tell_site_credits(&mut *change, job.org_id, run, of_site).await?;
     change.audit(entry).await?;
     change.commit_without_notice().await?;
     Ok(())
@@ -133,9 +132,8 @@ pub async fn finish_run(monitors: &dyn MonitorStore, lease: JobLease, run: RunId
         let urls = monitors.own_urls(change).await?;
         events.extend(Event::of_citation_change(*org, change, &urls, at));
     }
-    let (unreadable, models) = (unreadable_engines(citations), models_of(citations));
-    let OpenRun { run, zone, .. } = open;
-    let ended = EndedRun { run, end, changes, found, known, events, unreadable, models, zone };
+    let (unreadable, notes) = (unreadable_engines(citations), notes_of_models(monitors, &open, at).await?);
+    let ended = EndedRun { run: open.run, end, changes, found, known, events, unreadable, notes };
     end_run(monitors, lease, Some(&ended), at).await
 }
 
@@ -172,7 +170,9 @@ pub async fn end_run(
             change.raise(event).await?;
         }
         report_failing(&mut *change, org, ended, at).await?;
-        annotate_models(&mut *change, ended, at).await?;
+        for note in &ended.notes {
+            change.insert_own_annotation(note).await?;
+        }
     }
     change.commit_without_notice().await?;
     Ok(true)
@@ -192,16 +192,17 @@ async fn report_failing(change: &mut dyn Change, org: OrgId, ended: &EndedRun, a
     Ok(())
 }
 
-/// Notes on the charts which engines answer with another model since this run.
-async fn annotate_models(change: &mut dyn Change, ended: &EndedRun, at: Timestamp) -> StoreResult<()> {
-    for (engine, model) in &ended.models {
-        let latest = change.latest_models(&ended.run, *engine, COMPARED_ANSWERS).await?;
-        if let Some(before) = changed_from(model, &latest) {
-            let what = OwnAnnotation::Model { engine: *engine, model, before };
-            change.insert_own_annotation(&Annotation::own(ended.run.site_id, what, at, &ended.zone)).await?;
+/// What is noted about engines that answer with another model since this run.
+async fn notes_of_models(monitors: &dyn MonitorStore, open: &OpenRun, at: Timestamp) -> StoreResult<Vec<Annotation>> {
+    let mut notes = Vec::new();
+    for (engine, model) in models_of(&open.citations) {
+        let latest = monitors.latest_models(&open.run, engine, COMPARED_ANSWERS).await?;
+        if let Some(before) = changed_from(&model, &latest) {
+            let what = OwnAnnotation::Model { engine, model: &model, before };
+            notes.push(Annotation::own(open.run.site_id, what, at, &open.zone));
         }
     }
-    Ok(())
+    Ok(notes)
 }
 
 /// Compares a run with the runs before it, and finds the changes that become clear with it. For the largest sites that needs about a

@@ -14,7 +14,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::site_credits::{refusal_of_site, tell_site_credits};
+use super::site_credits::{site_credits, tell_site_credits};
 use crate::ports::{
     StoreResult,
     change::{Change, Scope},
@@ -80,7 +80,8 @@ async fn start_run(
     if let Some(reason) = nobody {
         return refuse(change, org, run, JobFailure::new(NOT_CONFIGURED, reason)).await;
     }
-    if let Some(reason) = refusal_of_site(change, org, &run).await? {
+    let of_site = site_credits(change, org, &run).await?;
+    if let Some(reason) = of_site.and_then(|credits| credits.refusal(run.credits_reserved)) {
         return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
     }
     match change.reserve_for_job(org, job.id, run.credits_reserved, now).await? {
@@ -93,7 +94,7 @@ async fn start_run(
     }
     change.insert_run(&run).await?;
     change.enqueue(&job).await?;
-    tell_site_credits(change, org, &run).await
+    tell_site_credits(change, org, &run, of_site).await
 }
 
 /// Stores a run that cannot begin, and reports it like any other failed run.

@@ -95,7 +95,7 @@ pub async fn checks(ports: &Ports, site: SiteId, today: Day, says: &SaysToEngine
     let refused = match has_log(&*ports.crawler_reads, site).await? {
         true => {
             let rows = ports.crawler_reads.crawler_days(site, Window::last_days(DAYS_OF_READS, today)).await?;
-            let wanted = refused_crawlers(&rows).into_iter().filter(|row| is_for_answers(row.purpose));
+            let wanted = refused_crawlers(&rows).into_iter().filter(|row| row.purpose.is_for_answers());
             Some(wanted.map(|row| row.crawler).collect::<BTreeSet<String>>().into_iter().collect())
         }
         false => None,
@@ -130,10 +130,6 @@ fn found(is_any: bool) -> CitationCheckState {
     if is_any { CitationCheckState::Failed } else { CitationCheckState::Passed }
 }
 
-fn is_for_answers(purpose: ReadPurpose) -> bool {
-    matches!(purpose, ReadPurpose::Search | ReadPurpose::User)
-}
-
 fn by_robots_txt(says: &SaysToEngines) -> CitationCheck {
     let kind = CitationCheckKind::RobotsTxt;
     let Some(robots) = &says.robots else {
@@ -144,7 +140,7 @@ fn by_robots_txt(says: &SaysToEngines) -> CitationCheck {
     let of_engines = ai_crawlers().iter().filter(|crawler| {
         let is_known =
             crawler.service.is_some() || crawler.operator.is_some_and(|name| OTHER_OPERATORS.contains(&name));
-        is_known && is_for_answers(crawler.purpose.into())
+        is_known && ReadPurpose::from(crawler.purpose).is_for_answers()
     });
     for crawler in of_engines {
         let rules = file.rules_for(crawler.token);

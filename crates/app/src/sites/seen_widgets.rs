@@ -7,7 +7,7 @@ use askline_domain::{
     sites::{InstallCheck, STALE_AFTER, Site},
     webhooks::{EventName, message::Event},
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
 
 use crate::ports::{
     StoreError, StoreResult,
@@ -79,6 +79,6 @@ async fn tell_stale_site(
 }
 
 async fn annotate(change: &mut dyn Change, site: &Site, what: OwnAnnotation<'_>, at: Timestamp) -> StoreResult<()> {
-    let zone: TimeZone = site.time_zone().map_err(StoreError::from)?;
+    let zone = site.time_zone().map_err(StoreError::from)?;
     change.insert_own_annotation(&Annotation::own(site.id, what, at, &zone)).await
 }

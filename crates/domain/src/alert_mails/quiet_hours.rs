@@ -1,10 +1,6 @@
 //! The hours in which a person gets no alert: it waits for their end.
 
-use jiff::{
-    Timestamp,
-    civil::{Time, time},
-    tz::TimeZone,
-};
+use jiff::{Timestamp, civil::Time, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,10 +61,10 @@ impl QuietHours {
             let zone = TimeZone::get(&self.timezone).ok()?;
             let (from, to) = (time_of_day(&self.from)?, time_of_day(&self.to)?);
             let local = at.to_zoned(zone.clone());
-            let (now, midnight) = (local.time(), time(0, 0, 0, 0));
+            let now = local.time();
             let is_quiet = match from < to {
                 true => from <= now && now < to,
-                false => from <= now || (midnight <= now && now < to),
+                false => from <= now || now < to,
             };
             if !is_quiet {
                 return None;

@@ -30,6 +30,13 @@ words! {
     Other = "other",
 }
 
+impl ReadPurpose {
+    /// Whether answers are made from what is read. Many sites refuse crawlers for training on purpose.
+    pub const fn is_for_answers(self) -> bool {
+        matches!(self, Self::Search | Self::User)
+    }
+}
+
 impl From<CrawlerPurpose> for ReadPurpose {
     fn from(purpose: CrawlerPurpose) -> Self {
         use CrawlerPurpose::*;

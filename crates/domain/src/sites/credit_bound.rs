@@ -19,13 +19,19 @@ pub struct SiteCredits {
 impl SiteCredits {
     /// Why a run that may cost `needed` credits cannot begin; `None` if it can.
     pub fn refusal(&self, needed: u32) -> Option<String> {
-        let is_over = self.taken.saturating_add(needed.into()) > i64::from(self.most);
+        let is_over = self.with(needed).taken > i64::from(self.most);
         is_over.then(|| {
             format!(
                 "The run may need {needed} credits, and the site has used {} of its {} this month.",
                 self.taken, self.most
             )
         })
+    }
+
+    /// What is used once work that may cost `needed` credits has reserved them.
+    #[must_use]
+    pub fn with(self, needed: u32) -> Self {
+        Self { taken: self.taken.saturating_add(needed.into()), ..self }
     }
 
     /// Whether the team is to be told that the limit is near.

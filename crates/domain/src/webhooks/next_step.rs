@@ -49,7 +49,10 @@ impl AlertPage {
             Self::Crawlers => of_site("crawlers"),
             Self::Overview => of_site("overview"),
             Self::Installation => of_site("start"),
-            Self::Credits => format!("/orgs/{org}/credits"),
+            // A site's own limit is one of its settings.
+            Self::Credits => {
+                site.map_or_else(|| format!("/orgs/{org}/credits"), |site| format!("/sites/{site}/settings"))
+            }
             Self::Keys => format!("/orgs/{org}/keys"),
             Self::Webhooks => format!("/orgs/{org}/webhooks"),
         }

@@ -135,10 +135,11 @@ pub fn start(
             return;
         }
         if sending.settings().mail {
-            let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
-            log_failure("Reports that are due could not be sent", sent);
+            // On a Monday at seven, there are many reports, and an alert does not wait for them.
             let sent = reports::send_due_alerts(sending.ports(), sending.now()).await;
             log_failure("Alerts that are due could not be sent", sent);
+            let sent = reports::send_due_reports(sending.ports(), sending.now()).await;
+            log_failure("Reports that are due could not be sent", sent);
         }
         let sent = reports::send_due_channel_reports(sending.ports(), sending.now()).await;
         log_failure("Reports that are due could not be sent to channels", sent);

@@ -33,7 +33,6 @@ const LISTED: &[(&str, &str)] = &[
         "SELECT * FROM channel_messages WHERE channel_id = $1 AND kind = $2",
         "sorts the digests of two days of a channel",
     ),
-    ("SELECT id, told FROM alert_mails WHERE user_id", "sorts the alerts of one person of three days"),
     ("SELECT * FROM channel_messages WHERE digest_id", "sorts the messages of one digest, at most 20"),
     (
         "SELECT s.id, s.domain FROM sites s LEFT JOIN robots_files r",

@@ -22,7 +22,7 @@ export function Mails({ of }: { of: "reports" | "alerts" }) {
   if (data === undefined) return <NotLoaded error={error} refetch={refetch} />;
   return (
     <div className={styles.form}>
-      <Obstacle obstacle={data.obstacle} />
+      {of === "reports" ? <Obstacle obstacle={data.obstacle} /> : null}
       {data.items
         .filter((item) => isReport(item) === (of === "reports"))
         .map((item) => (

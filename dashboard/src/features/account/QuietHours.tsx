@@ -14,7 +14,7 @@ const NIGHT = { from: "22:00", to: "07:00" };
 
 export function QuietHours() {
   const { data } = useQuery(mailChoicesQuery);
-  return data === undefined ? null : <QuietHoursForm key={JSON.stringify(data.quietHours)} stored={data.quietHours} />;
+  return data === undefined ? null : <QuietHoursForm stored={data.quietHours} />;
 }
 
 function QuietHoursForm({ stored }: { stored: MailChoices["quietHours"] }) {
@@ -28,7 +28,7 @@ function QuietHoursForm({ stored }: { stored: MailChoices["quietHours"] }) {
   };
   return (
     <SubmitForm
-      fields={["quietHours.from", "quietHours.to", "quietHours.timezone"]}
+      fields={["quietHours"]}
       act={<Trans>Set quiet hours</Trans>}
       look="plain"
       isDisabled={JSON.stringify(chosen) === JSON.stringify(stored)}
@@ -43,7 +43,7 @@ function QuietHoursForm({ stored }: { stored: MailChoices["quietHours"] }) {
         <>
           <TextField
             label={t`From`}
-            name="quietHours.from"
+            name="from"
             type="time"
             isRequired
             value={hours.from}
@@ -53,7 +53,7 @@ function QuietHoursForm({ stored }: { stored: MailChoices["quietHours"] }) {
           />
           <TextField
             label={t`Until`}
-            name="quietHours.to"
+            name="quietHours"
             type="time"
             isRequired
             value={hours.to}
@@ -63,7 +63,6 @@ function QuietHoursForm({ stored }: { stored: MailChoices["quietHours"] }) {
           />
           <TimeZoneField
             chosen={hours.timezone}
-            name="quietHours.timezone"
             hint={t`The time zone of these hours.`}
             onChoose={(timezone) => {
               setHours({ ...hours, timezone });

@@ -174,7 +174,6 @@ function CitedBy({ file: { citedBy, citingQuestions }, siteId }: { file: PageFil
   const forms = useForms();
   const clock = useClock(MINUTE_MS);
   const unlisted = citingQuestions - citedBy.length;
-  const beyond = forms.number(unlisted);
   return (
     <Card title={t`Answers that cite it`}>
       {citedBy.length === 0 ? (
@@ -207,7 +206,11 @@ function CitedBy({ file: { citedBy, citingQuestions }, siteId }: { file: PageFil
       )}
       {unlisted > 0 ? (
         <p className={styles.more}>
-          <Trans>{beyond} more questions have answers that cite the page.</Trans>
+          <Plural
+            value={unlisted}
+            one="# more question has answers that cite the page."
+            other="# more questions have answers that cite the page."
+          />
         </p>
       ) : null}
     </Card>

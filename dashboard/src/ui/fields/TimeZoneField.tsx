@@ -11,17 +11,16 @@ export function ownTimeZone(): string {
 interface TimeZoneFieldProps {
   chosen: string;
   onChoose: (timezone: string) => void;
-  name?: string;
   hint?: string;
 }
 
-export function TimeZoneField({ chosen, onChoose, name = "timezone", hint }: TimeZoneFieldProps) {
+export function TimeZoneField({ chosen, onChoose, hint }: TimeZoneFieldProps) {
   const { t } = useLingui();
   const zones = [...new Set([chosen, ownTimeZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
   return (
     <SelectField
       label={t`Time zone`}
-      name={name}
+      name="timezone"
       chosen={chosen}
       onChoose={onChoose}
       choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))}

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::{
     csv_text,
-    question::{Compare, Format, window_of},
+    question::{Compare, Format, window_of, within},
     reading::ready,
     ready_answers::{Asked, Key},
 };
@@ -93,11 +93,8 @@ pub async fn show_reads(
 
 /// The page that the report is limited to. The counters of a folder's pages are not summed up here.
 fn page_of(text: Option<&str>, pages: &PageIdentifier) -> Result<Option<String>, ApiError> {
-    let Some(text) = text else { return Ok(None) };
-    if text.is_empty() || text.chars().count() > MAX_IDENTITY_BYTES {
-        return Err(ApiError::parameter("page", format!("page must have 1 to {MAX_IDENTITY_BYTES} characters.")));
-    }
-    match PageFilter::of(text, pages) {
+    let Some(text) = within(text, "page", MAX_IDENTITY_BYTES)? else { return Ok(None) };
+    match PageFilter::of(&text, pages) {
         Some(PageFilter::Page(page)) => Ok(Some(page)),
         Some(PageFilter::Folder(_)) | None => {
             Err(ApiError::parameter("page", "page must be one page: reads of folders are not summed up.".to_owned()))

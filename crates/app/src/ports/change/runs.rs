@@ -43,8 +43,6 @@ pub trait RunRows: Send {
         known: &[ChangeId],
         at: Timestamp,
     ) -> StoreResult<()>;
-    /// The models of an engine's latest answers about a site in other runs, the latest first, at most `most`.
-    async fn latest_models(&mut self, run: &MonitorRun, engine: Engine, most: u32) -> StoreResult<Vec<String>>;
     /// An engine's requests in the latest ended runs of a site, in the order of their ends.
     async fn engine_requests(&mut self, site: SiteId, engine: Engine) -> StoreResult<Vec<EngineRequests>>;
 }

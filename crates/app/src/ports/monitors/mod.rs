@@ -242,6 +242,8 @@ pub trait CitationChangeStore: Send + Sync + 'static {
     async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteStanding>>;
     /// What is needed to decide which changes become clear with a run, whose answers are stored already.
     async fn changes_before(&self, run: &MonitorRun, now: Timestamp) -> StoreResult<ChangesBefore>;
+    /// The models of an engine's latest answers about a site in other runs, the latest first, at most `most`.
+    async fn latest_models(&self, run: &MonitorRun, engine: Engine, most: u32) -> StoreResult<Vec<String>>;
 }
 
 /// What engines answered in runs.

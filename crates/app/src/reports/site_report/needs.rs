@@ -1,7 +1,7 @@
 //! What needs attention: the widget, crawlers that the server refuses, credits.
 
 use askline_domain::{
-    logs::{classify::StatusClass, evidence::Evidence, purpose::ReadPurpose},
+    logs::{classify::StatusClass, evidence::Evidence},
     reports::{
         digest::NeedCode,
         news::{News, NewsCode},
@@ -95,8 +95,7 @@ pub(super) async fn read(
 async fn crawlers(ports: &Ports, site: ReportedSite<'_>, window: Window) -> StoreResult<Vec<Need>> {
     let both = Window { from: window.previous().from, to: window.to };
     let rows = ports.crawler_reads.crawler_days(site.site.id, both).await?;
-    let is_wanted = |purpose| matches!(purpose, ReadPurpose::Search | ReadPurpose::User);
-    let refused = refused_crawlers(&rows).into_iter().filter(|crawler| is_wanted(crawler.purpose));
+    let refused = refused_crawlers(&rows).into_iter().filter(|crawler| crawler.purpose.is_for_answers());
     let need = |crawler: CrawlerReads| {
         let of_window = |row: &&CrawlerDay| {
             row.day >= window.from && row.crawler == crawler.crawler && row.purpose == crawler.purpose

@@ -93,8 +93,9 @@ const ROWS: &[&str] = &[
     "INSERT INTO report_recipients SELECT 'rcp_01j00000000000000000000000', id, 'client@example.com', 'client', 'de', NULL, 1, 0, 'refused',
         '550 nobody', x'1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e1d1e', 9000000000000, 2, 1, 3, NULL, NULL FROM organizations LIMIT 1",
     "INSERT INTO recipient_reports SELECT id, 'report.weekly', 1, 9000000000000, 20000 FROM report_recipients LIMIT 1",
-    "INSERT INTO channel_messages VALUES ('msg_01j00000000000000000000001', 'ntf_01j00000000000000000000000', NULL, 'site.stale', 20000,
-        '{\"title\":\"A\",\"lines\":[],\"path\":\"/\"}', 'sent', NULL, 0, 1, 9000000000000, 9000000000001, NULL, 200, NULL)",
+    "INSERT INTO channel_messages SELECT 'msg_01j00000000000000000000001', id, NULL, 'site.stale', 20000,
+        '{\"title\":\"A\",\"lines\":[],\"path\":\"/\"}', 'sent', NULL, 0, 1, 9000000000000, 9000000000001, NULL, 200, NULL
+        FROM notification_channels LIMIT 1",
     "INSERT INTO crawler_lists VALUES ('bing', '{}', 1)",
     "INSERT INTO robots_files SELECT id, NULL, 1, 1 FROM sites LIMIT 1",
     "INSERT INTO page_text_sites SELECT id, 1, 2 FROM sites LIMIT 1",

@@ -70,7 +70,7 @@ fn a_folder_on_a_full_disk_is_not_served_and_is_filled_to_its_end_when_there_is_
     let (instance, _) = filled::copy();
     let target = Target::new();
     moved(&instance, &target).json();
-    let other = Instance::with_failing_writes().with_files_of(3 << 20, false);
+    let other = Instance::with_failing_writes().with_files_of(4 << 20, false);
     let failed = moved_back(&target, &other);
     assert_eq!(failed.code, 1, "{}", failed.stdout);
     assert!(failed.stderr.contains("SQLite ended the copying"), "{}", failed.stderr);

@@ -29,6 +29,7 @@ use crate::{
         MetadataStore,
         changes::{change::Change, scope::Scope},
         jobs,
+        recipients::end_reports,
         store::Inner,
     },
     sql::{
@@ -308,8 +309,7 @@ async fn note_refusal_of(connection: &mut Connection, id: RecipientId, answer: &
     .execute(&mut *connection)
     .await?;
     if noted > 0 {
-        let ending = sql("UPDATE recipient_reports SET wanted = 0 WHERE recipient_id = $1").bind(id);
-        ending.execute(connection).await?;
+        end_reports(connection, id).await?;
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Events that people get by email, stored in the change that they report. Who gets one and when is decided in the domain.
 
+use std::collections::HashMap;
+
 use askline_app::ports::StoreResult;
 use askline_domain::{
     alert_mails::{
@@ -14,6 +16,7 @@ use askline_domain::{
     webhooks::{message::Event, next_step::advice},
 };
 
+use super::MAILS;
 use crate::{
     metadata::{changes::change::Change, channels::events::named, organizations::member_sites},
     sql::{
@@ -44,40 +47,50 @@ pub(in crate::metadata) async fn add(change: &mut Change, event: &Event) -> Stor
         is_seen && settings.wants(event.name, about)
     };
     let told: Vec<_> = found.into_iter().filter(is_told).collect();
+    if told.is_empty() {
+        return Ok(());
+    }
     let site = match about {
-        Some(site) if !told.is_empty() => named(change.connection(), site).await?,
-        _ => None,
+        Some(site) => named(change.connection(), site).await?,
+        None => None,
     };
+    let at_once = sent_at_once(change, event, site.as_ref()).await?;
     for (user, _, _, settings) in told {
-        insert(change, user, &settings, event, site.as_ref()).await?;
+        let already = at_once.get(&user).copied().unwrap_or(0);
+        insert(change, &PendingAlert::new(user, &settings, event, site.as_ref(), already)).await?;
     }
     Ok(())
 }
 
-async fn insert(
+/// How many of the day's alerts about the same are sent at once, by member.
+async fn sent_at_once(
     change: &mut Change,
-    user: UserId,
-    settings: &AlertSettings,
     event: &Event,
     site: Option<&EventSite>,
-) -> StoreResult<()> {
+) -> StoreResult<HashMap<UserId, u32>> {
     let Counted { kind, subject, day } = Counted::of(event, site);
-    let at_once: i64 =
-        sql("SELECT COUNT(*) FROM alert_mails WHERE user_id = $1 AND kind = $2 AND day = $3 AND subject = $4 \
-         AND is_at_once = 1")
-        .bind(user)
+    let counted =
+        sql("SELECT a.user_id, COUNT(*) AS counted FROM memberships m JOIN alert_mails a ON a.user_id = m.user_id \
+         WHERE m.org_id = $1 AND a.kind = $2 AND a.day = $3 AND a.subject = $4 AND a.is_at_once = 1 GROUP BY a.user_id")
+        .bind(event.org_id)
         .bind(kind.as_str())
         .bind(day.0)
         .bind(subject)
-        .value(change.connection())
+        .all(change.connection(), |row: &Row| {
+            let row = RowReader::new(row, MAILS, "user_id");
+            Ok((row.parsed("user_id")?, row.number("counted")?))
+        })
         .await?;
-    let alert = PendingAlert::new(user, settings, event, site, u32::try_from(at_once).unwrap_or(u32::MAX));
+    Ok(counted.into_iter().collect())
+}
+
+async fn insert(change: &mut Change, alert: &PendingAlert) -> StoreResult<()> {
     sql("INSERT INTO alert_mails (id, user_id, kind, subject, day, is_at_once, told, created_ms, due_ms) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
     .bind(alert.id)
     .bind(alert.user)
     .bind(alert.counted.kind.as_str())
-    .bind(alert.counted.subject)
+    .bind(&alert.counted.subject)
     .bind(alert.counted.day.0)
     .bind(i64::from(alert.is_at_once))
     .bind(json_text(&alert.told)?)

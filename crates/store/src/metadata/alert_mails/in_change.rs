@@ -40,8 +40,8 @@ impl AlertMailRows for Change {
     }
 
     async fn take_due_alerts(&mut self, user: UserId, now: Timestamp, most: u32) -> StoreResult<Vec<ToldAlert>> {
-        let taken = sql("SELECT id, told FROM alert_mails WHERE user_id = $1 AND sent_ms IS NULL AND due_ms <= $2 \
-             ORDER BY id DESC LIMIT $3")
+        let mut taken = sql("UPDATE alert_mails SET sent_ms = $2 WHERE id IN (SELECT id FROM alert_mails \
+             WHERE user_id = $1 AND sent_ms IS NULL AND due_ms <= $2 ORDER BY id DESC LIMIT $3) RETURNING id, told")
         .bind(user)
         .bind(now)
         .bind(most)
@@ -50,15 +50,8 @@ impl AlertMailRows for Change {
             Ok((row.text("id")?, row.json::<ToldAlert>("told")?))
         })
         .await?;
-        let mut alerts = Vec::with_capacity(taken.len());
-        for (id, alert) in taken {
-            sql("UPDATE alert_mails SET sent_ms = $2 WHERE id = $1")
-                .bind(id)
-                .bind(now)
-                .execute(self.connection())
-                .await?;
-            alerts.push(alert);
-        }
-        Ok(alerts)
+        // The rows of a change have no order.
+        taken.sort_unstable_by(|(one, _), (other, _)| other.cmp(one));
+        Ok(taken.into_iter().map(|(_, alert)| alert).collect())
     }
 }

@@ -14,7 +14,7 @@ use askline_domain::{
         citation_change::{CURRENT_FOR, CitationChange},
         found_changes::{ChangesBefore, FoundChanges},
     },
-    monitors::run::MonitorRun,
+    monitors::{engine::Engine, run::MonitorRun},
     shared::{
         ids::{ChangeId, Id as _, MonitorId, SiteId, first_ulid_at},
         paging::{Page, PageRequest},
@@ -150,6 +150,17 @@ impl CitationChangeStore for MetadataStore {
         }
         let standing = |site_id| SiteStanding { site_id, changes: changes.remove(&site_id).unwrap_or_default() };
         Ok(enabled.into_iter().map(standing).collect())
+    }
+
+    async fn latest_models(&self, run: &MonitorRun, engine: Engine, most: u32) -> StoreResult<Vec<String>> {
+        sql("SELECT id, model FROM citations WHERE site_id = $1 AND engine = $2 AND run_id <> $3 AND failure IS NULL \
+             ORDER BY id DESC LIMIT $4")
+        .bind(run.site_id)
+        .bind(engine.as_str())
+        .bind(run.id)
+        .bind(most)
+        .all(&self.inner.read, |row: &Row| RowReader::new(row, "citations", "id").text("model"))
+        .await
     }
 
     async fn changes_before(&self, run: &MonitorRun, now: Timestamp) -> StoreResult<ChangesBefore> {

@@ -102,17 +102,6 @@ impl RunRows for Change {
         citation_changes::store(self.connection(), run, found, known, at).await
     }
 
-    async fn latest_models(&mut self, run: &MonitorRun, engine: Engine, most: u32) -> StoreResult<Vec<String>> {
-        sql("SELECT id, model FROM citations WHERE site_id = $1 AND engine = $2 AND run_id <> $3 AND failure IS NULL \
-             ORDER BY id DESC LIMIT $4")
-        .bind(run.site_id)
-        .bind(engine.as_str())
-        .bind(run.id)
-        .bind(most)
-        .all(self.connection(), |row: &Row| RowReader::new(row, "citations", "id").text("model"))
-        .await
-    }
-
     async fn engine_requests(&mut self, site: SiteId, engine: Engine) -> StoreResult<Vec<EngineRequests>> {
         let read = |row: &Row| {
             let row = RowReader::new(row, "answer_sums", "run_id");

@@ -157,12 +157,7 @@ impl RecipientRows for Change {
     }
 
     async fn end_recipient_mail(&mut self, id: RecipientId) -> StoreResult<()> {
-        for statement in [
-            "DELETE FROM mails WHERE recipient_id = $1",
-            "UPDATE recipient_reports SET wanted = 0 WHERE recipient_id = $1",
-        ] {
-            sql(statement).bind(id).execute(self.connection()).await?;
-        }
-        Ok(())
+        sql("DELETE FROM mails WHERE recipient_id = $1").bind(id).execute(self.connection()).await?;
+        rows::end_reports(self.connection(), id).await
     }
 }

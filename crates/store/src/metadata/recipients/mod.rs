@@ -3,6 +3,8 @@
 mod in_change;
 mod rows;
 
+pub(in crate::metadata) use rows::end_reports;
+
 use askline_app::ports::{StoreResult, identity::recipients::RecipientStore};
 use askline_domain::{
     identity::secret::SecretDigest,

@@ -20,6 +20,12 @@ pub(super) async fn recipient(connection: &mut Connection, id: RecipientId) -> S
     sql("SELECT * FROM report_recipients WHERE id = $1").bind(id).optional(connection, read).await
 }
 
+/// Ends the reports to a recipient.
+pub(in crate::metadata) async fn end_reports(connection: &mut Connection, id: RecipientId) -> StoreResult<()> {
+    let ending = sql("UPDATE recipient_reports SET wanted = 0 WHERE recipient_id = $1").bind(id);
+    ending.execute(connection).await.map(|_| ())
+}
+
 pub(super) async fn of_address(connection: &mut Connection, org: OrgId, email: &str) -> StoreResult<Option<Recipient>> {
     sql("SELECT * FROM report_recipients WHERE org_id = $1 AND email = $2")
         .bind(org)

@@ -18,11 +18,7 @@ use jiff::Timestamp;
 use super::{config_history, read_site, site_row};
 use crate::{
     metadata::{changes::change::Change, organizations::member_sites, prompts},
-    sql::{
-        Row,
-        rows::{RowReader, milliseconds},
-        sql,
-    },
+    sql::{Row, rows::RowReader, sql},
 };
 
 /// Sites whose widget was reported as seen and is not seen since `$1`. A check that found the snippet counts as a sighting, as in
@@ -162,7 +158,7 @@ impl SiteRows for Change {
 
     async fn mark_stale(&mut self, id: SiteId, unseen_since: Timestamp) -> StoreResult<Option<Site>> {
         sql(concat!("UPDATE sites SET install_told = 'stale' WHERE ", unseen!(), " AND id = $2 RETURNING *"))
-            .bind(milliseconds(unseen_since))
+            .bind(unseen_since)
             .bind(id)
             .optional(self.connection(), read_site)
             .await

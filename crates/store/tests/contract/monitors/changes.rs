@@ -24,7 +24,7 @@ use askline_domain::{
     },
     sites::Site,
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
@@ -82,17 +82,8 @@ async fn end(
     at: Timestamp,
 ) -> Result<bool, StoreError> {
     let (changes, events, unreadable) = (vec![], vec![], BTreeMap::new());
-    let ended = EndedRun {
-        run: run.clone(),
-        end: RunEnd::of(&[]),
-        changes,
-        found,
-        known,
-        events,
-        unreadable,
-        models: BTreeMap::new(),
-        zone: TimeZone::UTC,
-    };
+    let ended =
+        EndedRun { run: run.clone(), end: RunEnd::of(&[]), changes, found, known, events, unreadable, notes: vec![] };
     end_run(store, *lease, Some(&ended), at).await
 }
 

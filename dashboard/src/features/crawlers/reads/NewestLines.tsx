@@ -16,7 +16,7 @@ import { useNames } from "../../shared/analytics/names";
 import { useEvidenceNames, usePurposeNames } from "../../shared/analytics/read_names";
 import { MOST_LINES, newestLinesQuery } from "./queries";
 
-const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 const FIRST_SHOWN = 20;
 
 export function NewestLines({ siteId }: { siteId: string }) {
@@ -27,7 +27,7 @@ export function NewestLines({ siteId }: { siteId: string }) {
 function Lines({ siteId }: { siteId: string }) {
   const { t } = useLingui();
   const forms = useForms();
-  const clock = useClock(SECOND_MS);
+  const clock = useClock(MINUTE_MS);
   const names = useNames();
   const purposes = usePurposeNames();
   const evidence = useEvidenceNames();

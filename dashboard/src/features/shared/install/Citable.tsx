@@ -69,13 +69,13 @@ function Words({
           : t`robots.txt lets the crawlers read that answers are made from.`;
     case "noindex":
       return state === "failed"
-        ? t`${paths} says noindex, so no engine may list it.`
+        ? t`noindex on ${paths}: no engine may list that.`
         : state === "unknown"
           ? t`No page could be read, so noindex is not known.`
           : t`No page that was looked at says noindex.`;
     case "nosnippet":
       return state === "failed"
-        ? t`${paths} says nosnippet, so engines may not quote it.`
+        ? t`nosnippet on ${paths}: engines may not quote that.`
         : state === "unknown"
           ? t`No page could be read, so nosnippet is not known.`
           : t`No page that was looked at says nosnippet.`;

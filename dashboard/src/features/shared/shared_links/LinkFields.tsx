@@ -34,7 +34,7 @@ export const LINK_FIELDS = ["name", "panels", "filter", "range", "expiresAt", "p
 
 interface FieldsProps {
   /** With its assistants, once it is loaded. */
-  site: Schemas["SiteDetail"] | undefined;
+  site: Schemas["SiteDetail"];
   form: LinkForm;
   onChange: (form: LinkForm) => void;
   /** The link that is changed. */
@@ -72,7 +72,7 @@ export function LinkFields({ site, form, onChange, link }: FieldsProps) {
         placeholder="/guides/**"
         hint={t`A path, or a folder with /** at its end. Empty for the whole site.`}
       />
-      {site === undefined ? null : <PlatformField site={site} form={form} set={set} />}
+      <PlatformField site={site} form={form} set={set} />
       <DaysFields site={site} form={form} set={set} />
       <ExpirationFields form={form} set={set} />
       <Switch
@@ -157,7 +157,7 @@ function PlatformField({ site, form: { platform }, set }: PartProps & { site: Sc
 
 function DaysFields({ site, form, set }: PartProps & Pick<FieldsProps, "site">) {
   const { t } = useLingui();
-  const today = todayIn(site?.timezone ?? "UTC");
+  const today = todayIn(site.timezone);
   const words: Readonly<Record<(typeof DAYS)[number], string>> = {
     "7": t`the last 7 days`,
     "30": t`the last 30 days`,
@@ -190,7 +190,7 @@ function DaysFields({ site, form, set }: PartProps & Pick<FieldsProps, "site">) 
         <div className={styles.twice}>
           <DayField
             label={t`From`}
-            name="range"
+            name="from"
             day={form.from}
             onChoose={(from) => {
               set({ from });

@@ -1,11 +1,10 @@
 // Creates a shared link beside a preview of what viewers see. Shows its address once.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { api, ask, type Schemas } from "../../../api/client";
-import { siteQuery } from "../../../api/queries";
 import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
 import { Button } from "../../../ui/elements/Button";
 import { SecretLine } from "../../../ui/elements/CodeLine";
@@ -16,11 +15,10 @@ import { LINK_FIELDS, LinkFields } from "../../shared/shared_links/LinkFields";
 import { LinkPreview } from "../../shared/shared_links/LinkPreview";
 import { sharedLinksKey } from "../../shared/shared_links/queries";
 
-export function CreateLinkDialog({ site, onClose }: { site: { id: string; name: string }; onClose: () => void }) {
+export function CreateLinkDialog({ site, onClose }: { site: Schemas["SiteDetail"]; onClose: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState(() => newLink(t`${site.name} in AI answers`));
-  const { data: detail } = useQuery(siteQuery(site.id));
   const [made, setMade] = useState<Schemas["CreatedSharedLink"] | null>(null);
   const create = async (): Promise<void> => {
     const created = await ask(
@@ -43,7 +41,7 @@ export function CreateLinkDialog({ site, onClose }: { site: { id: string; name: 
     <Dialog title={t`Share ${site.name} with a link`} isOpen isWide onClose={onClose}>
       <div className={styles.parts}>
         <SubmitForm fields={LINK_FIELDS} act={<Trans>Create shared link</Trans>} work={create} onCancel={onClose}>
-          <LinkFields site={detail} form={form} onChange={setForm} />
+          <LinkFields site={site} form={form} onChange={setForm} />
         </SubmitForm>
         <LinkPreview siteId={site.id} form={form} />
       </div>

@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
+import type { Schemas } from "../../../api/client";
 import { Button } from "../../../ui/elements/Button";
 import { NotLoaded } from "../../../ui/loading/Loaded";
 import { part } from "../../../ui/loading/part";
@@ -15,7 +16,7 @@ import { sharedLinksQuery, type SharedLink } from "../../shared/shared_links/que
 
 /** With the preview, which only the dialogs need. */
 const CreateLinkDialog = part(() => import("./CreateLinkDialog").then(({ CreateLinkDialog: component }) => component));
-export function SharedLinks({ site }: { site: { id: string; name: string } }) {
+export function SharedLinks({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
   const [isCreating, setCreating] = useState(false);
   const [changed, setChanged] = useState<SharedLink | null>(null);

@@ -58,7 +58,7 @@ const OF_READS: [Word; 5] =
 /// reads.
 fn columns_of(pages: &PagesQuestion, has_reads: bool) -> Vec<Word> {
     let is_filled = |column: &Word| match column {
-        column if OF_READS.contains(column) => has_reads && pages.filter.platform.is_none(),
+        column if OF_READS.contains(column) => has_reads,
         Word::Cited => !pages.by_folder && pages.filter.platform.is_none(),
         Word::Citations => pages.filter.platform.is_none(),
         _ => true,
@@ -74,6 +74,8 @@ struct Reading {
     wanted: Wanted,
     changes: RowChanges,
     has_reads: bool,
+    /// The columns that the rows have.
+    shown: Vec<Word>,
     next: Next,
 }
 
@@ -108,8 +110,11 @@ pub(crate) async fn reply(
     let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
     let by_folder = pages.by_folder;
     // The viewers of a shared link see what crawlers read in a panel of its own.
-    let has_reads = !matches!(call.caller, Caller::Link(_)) && has_log(&*call.app.ports().crawler_reads, site).await?;
-    let columns = columns_of(&pages, has_reads).into_iter().map(|column| match column {
+    let has_reads = pages.filter.platform.is_none()
+        && !matches!(call.caller, Caller::Link(_))
+        && has_log(&*call.app.ports().crawler_reads, site).await?;
+    let shown = columns_of(&pages, has_reads);
+    let columns = shown.iter().map(|column| match *column {
         Word::Page if by_folder => Word::Folder,
         column => column,
     });
@@ -119,7 +124,7 @@ pub(crate) async fn reply(
     let search = pages.search.clone().map(|text| (Word::Search, text));
     let filters = filters_in_words(&call, &pages.filter, wanted).into_iter().chain(search).collect();
     let file = TableFile::begin(&call, wanted, Content { what, window, filters, columns, rows }).await?;
-    let reading = Reading { call, window, pages, wanted, changes, has_reads, next: Next::Here(first) };
+    let reading = Reading { call, window, pages, wanted, changes, has_reads, shown, next: Next::Here(first) };
     file.reply(stream::try_unfold(reading, Reading::part))
 }
 
@@ -180,8 +185,7 @@ impl Reading {
             read(|reads| reads.agent),
             last_read_at.map_or(Cell::Nothing, |at| Cell::Moment(at.0)),
         ];
-        let shown = columns_of(&self.pages, self.has_reads);
-        let of = COLUMNS.iter().zip(cells).filter(|(column, _)| shown.contains(column));
+        let of = COLUMNS.iter().zip(cells).filter(|(column, _)| self.shown.contains(column));
         let compared = beside::compared(before, asks, self.wanted);
         let compared = compared.into_iter().filter(|_| self.pages.previous_asks.is_some());
         of.map(|(_, cell)| cell).chain(compared).collect()

@@ -222,7 +222,8 @@ impl Question {
     }
 }
 
-fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>, ApiError> {
+/// The text of a parameter, if it has at most so many characters.
+pub(super) fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>, ApiError> {
     match text {
         Some(text) if text.is_empty() || text.chars().count() > most => {
             Err(ApiError::parameter(name, format!("{name} must have 1 to {most} characters.")))

@@ -57,6 +57,16 @@ fn days_in(window: Window) -> Vec<i32> {
     window.iter().map(|day| day.0).collect()
 }
 
+/// Those days of a window on which a crawler read the site.
+async fn days_with_reads(connection: &mut Link, site: SiteId, window: Window) -> sqlx::Result<Vec<i32>> {
+    sqlx::query_scalar("SELECT DISTINCT day FROM event_crawler_days WHERE site = $1 AND day BETWEEN $2 AND $3")
+        .bind(key_of(site))
+        .bind(window.from.0)
+        .bind(window.to.0)
+        .fetch_all(connection)
+        .await
+}
+
 /// The reads of pages and folders. The lists make each day of each of them a look-up in the key; '0' follows '/'.
 pub(super) async fn of_rows(
     connection: &mut Link,
@@ -76,11 +86,12 @@ pub(super) async fn of_rows(
              AND p.path >= (f.path || '/') COLLATE "C" AND p.path < (f.path || '0') COLLATE "C"
          WHERE p.evidence <> 'refuted' GROUP BY f.path, p.purpose"#;
     let (pages, folders) = RowReads::asked(rows);
+    let days = days_with_reads(connection, site, window).await?;
     let mut reads = RowReads::default();
-    for columns in by_purpose(connection, OF_PAGES, (site, window), &pages).await? {
+    for columns in by_purpose(connection, OF_PAGES, (site, &days), &pages).await? {
         reads.add_page(columns);
     }
-    for columns in by_purpose(connection, BELOW_FOLDERS, (site, window), &folders).await? {
+    for columns in by_purpose(connection, BELOW_FOLDERS, (site, &days), &folders).await? {
         reads.add_below(columns);
     }
     Ok(reads.in_order(rows))
@@ -89,14 +100,13 @@ pub(super) async fn of_rows(
 async fn by_purpose(
     connection: &mut Link,
     statement: &'static str,
-    (site, window): (SiteId, Window),
+    (site, days): (SiteId, &[i32]),
     paths: &[&str],
 ) -> sqlx::Result<Vec<PurposeColumns>> {
     if paths.is_empty() {
         return Ok(Vec::new());
     }
-    let rows =
-        sqlx::query(statement).bind(key_of(site)).bind(days_in(window)).bind(paths).fetch_all(connection).await?;
+    let rows = sqlx::query(statement).bind(key_of(site)).bind(days).bind(paths).fetch_all(connection).await?;
     let columns = |row: &PgRow| {
         let (of, purpose, answered, last_at) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
         Ok(PurposeColumns { row: of, purpose, answered, last_at })

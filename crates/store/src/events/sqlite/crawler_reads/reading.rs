@@ -49,6 +49,15 @@ fn days_in(window: Window) -> String {
     serde_json::json!(window.iter().map(|day| day.0).collect::<Vec<_>>()).to_string()
 }
 
+/// Those days of a window on which a crawler read the site, as such a list.
+fn days_with_reads(connection: &Connection, site: SiteId, window: Window) -> rusqlite::Result<String> {
+    let mut statement = connection.prepare_cached(
+        "SELECT json_group_array(DISTINCT day) FROM crawler_days
+         WHERE site = (SELECT id FROM sites WHERE site = ?1) AND day BETWEEN ?2 AND ?3",
+    )?;
+    statement.query_row(params![site.bits().to_be_bytes(), window.from.0, window.to.0], |row| row.get(0))
+}
+
 /// The reads of pages and folders. The lists make each day of each of them a look-up in the key; '0' follows '/'.
 pub(super) fn of_rows(
     connection: &Connection,
@@ -69,16 +78,17 @@ pub(super) fn of_rows(
              AND p.path >= f.value || '/' AND p.path < f.value || '0' AND p.evidence <> 'refuted'
          GROUP BY f.value, p.purpose";
     let (pages, folders) = RowReads::asked(rows);
+    let days = days_with_reads(connection, site, window)?;
     let mut reads = RowReads::default();
-    by_purpose(connection, OF_PAGES, (site, window), &pages, |columns| reads.add_page(columns))?;
-    by_purpose(connection, BELOW_FOLDERS, (site, window), &folders, |columns| reads.add_below(columns))?;
+    by_purpose(connection, OF_PAGES, (site, &days), &pages, |columns| reads.add_page(columns))?;
+    by_purpose(connection, BELOW_FOLDERS, (site, &days), &folders, |columns| reads.add_below(columns))?;
     Ok(reads.in_order(rows))
 }
 
 fn by_purpose(
     connection: &Connection,
     statement: &str,
-    (site, window): (SiteId, Window),
+    (site, days): (SiteId, &str),
     paths: &[&str],
     mut each: impl FnMut(PurposeColumns),
 ) -> rusqlite::Result<()> {
@@ -87,7 +97,7 @@ fn by_purpose(
     }
     let mut statement = connection.prepare_cached(statement)?;
     let paths = serde_json::json!(paths).to_string();
-    let mut rows = statement.query(params![site.bits().to_be_bytes(), days_in(window), paths])?;
+    let mut rows = statement.query(params![site.bits().to_be_bytes(), days, paths])?;
     while let Some(row) = rows.next()? {
         let (of, purpose, answered, last_at) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
         each(PurposeColumns { row: of, purpose, answered, last_at });

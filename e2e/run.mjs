@@ -6,7 +6,7 @@
 // and does not run again.
 //
 // `node run.mjs` runs all files, with a sixth of the cells of each table of tests; TEST_PARTS=all runs every
-// cell. `node run.mjs --tier=test` runs what `make test` runs, `--tier=ci` the rest (tiers.mjs).
+// cell. `node run.mjs --tier=test` runs what `make test` runs, `--tier=ci` half of the rest (tiers.mjs).
 // `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
 
 import { spawn } from "node:child_process";

@@ -1,8 +1,11 @@
-// Which journeys `make test` runs: one for each page and each task. CI runs the others, and a sixth of each table.
+// Which journeys `make test` runs: one for each page and each task. CI runs half of the others, and a sixth of each
+// table.
 
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { partOf, runningPart } from "../scripts/testing/parts.mjs";
 
 /** The environment variable that names the tier; without it every test runs. */
 export const TIER = "ASKLINE_TEST_TIER";
@@ -40,8 +43,19 @@ export function runningTier() {
   return tier;
 }
 
-/** Whether `make test` runs this file. @param {string} url of the file */
-export const isShort = (url) => nameOf(fileURLToPath(url)) in SHORT;
+/**
+ * Whether a tier runs the tests of a file that are no cells of a table. The parts of commits are even or odd, and so are
+ * the files of CI: each commit runs one half of them.
+ * @param {string} path of the file
+ * @param {"test" | "ci" | null} tier
+ * @param {number | null} part the part that runs; null for all
+ */
+export function runsTests(path, tier, part = runningPart()) {
+  if (tier === null) return true;
+  const name = nameOf(path);
+  if (name in SHORT) return tier === "test";
+  return tier === "ci" && (part === null || partOf(name) % 2 === part % 2);
+}
 
 /** The name of a file, such as `sites/overview`. @param {string} path */
 const nameOf = (path) => relative(join(HERE, "journeys"), path).replace(/\.test\.mjs$/, "");
@@ -54,12 +68,10 @@ export const everyFile = () =>
     .sort();
 
 /**
- * The files with tests of a tier, below `e2e`: in `ci` those of `make test` as well, if they have a table.
+ * The files with tests of a tier, below `e2e`: in `ci` also each file that has a table.
  * @param {"test" | "ci" | null} tier
  * @param {(file: string) => boolean} hasTable
+ * @param {number | null} part the part that runs; null for all
  */
-export const filesOf = (tier, hasTable) =>
-  everyFile().filter((file) => {
-    const isIn = nameOf(join(HERE, file)) in SHORT;
-    return tier === null || (tier === "test" ? isIn : !isIn || hasTable(file));
-  });
+export const filesOf = (tier, hasTable, part = runningPart()) =>
+  everyFile().filter((file) => runsTests(join(HERE, file), tier, part) || (tier === "ci" && hasTable(file)));

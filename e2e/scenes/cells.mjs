@@ -3,9 +3,10 @@
 
 import { basename } from "node:path";
 import { test as always } from "node:test";
+import { fileURLToPath } from "node:url";
 
 import { PART_COUNT, partOf, runningPart } from "../../scripts/testing/parts.mjs";
-import { isShort, runningTier } from "../tiers.mjs";
+import { runningTier, runsTests } from "../tiers.mjs";
 
 const part = runningPart();
 const tier = runningTier();
@@ -18,12 +19,12 @@ const tier = runningTier();
  */
 export function journeysOf(url) {
   let row = partOf(basename(url));
-  const runsTests = tier === null || (tier === "test") === isShort(url);
+  const runs = runsTests(fileURLToPath(url), tier, part);
   // A sixth of a short table may have no cell. Node never calls `after` in a file without any test, so what `before`
   // started would keep the process alive.
-  if (!runsTests) always("its other tests", { skip: "another tier runs them" }, () => {});
+  if (!runs) always("its other tests", { skip: "another tier or commit runs them" }, () => {});
   return {
-    test: runsTests ? always : /** @type {typeof always} */ (/** @type {unknown} */ (async () => undefined)),
+    test: runs ? always : /** @type {typeof always} */ (/** @type {unknown} */ (async () => undefined)),
     cell(name, body) {
       if (tier !== "test" && (part === null || row % PART_COUNT === part)) void always(name, body);
       row += 1;

@@ -21,6 +21,8 @@ import { runTests } from "./rust.mjs";
  */
 
 const SERVERS = ["postgresql", "redis-server", "pgbouncer", "openssl"];
+/** Firefox and WebKit. */
+const ENGINES = ["firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"];
 
 /**
  * The sum of the first groups of all matches.
@@ -114,7 +116,7 @@ export const SUITES = {
     needs: ["chromium", "openssl"],
     files: /^e2e\/journeys\/.*\.test\.mjs$/,
   }),
-  // All other journeys, and a sixth of each table.
+  // Half of the other journeys, and a sixth of each table; other ones for each commit.
   journeys: program(["npm", "test", "--", "--tier=ci"], JOURNEYS, {
     builds: "short",
     packages: ["e2e"],
@@ -146,16 +148,22 @@ export const SUITES = {
       files: /^clients\/slow\/.*\.test\.mjs$/,
     },
   ),
+  // The first click on "Copy page" in Firefox and WebKit.
+  engines: program(
+    ["node", "--test", "--test-reporter=tap", "engines.test.mjs"],
+    { folder: "e2e/systems", ...NODE },
+    { builds: "short", packages: ["e2e"], needs: ENGINES, files: /^e2e\/systems\/engines\.test\.mjs$/ },
+  ),
   // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and
-  // Django; and what needs a click, in Firefox and WebKit.
+  // Django; and the widget's menus in Firefox and WebKit.
   systems: program(
     ["npm", "test"],
     { folder: "e2e/systems", ...NODE },
     {
       builds: "short",
       packages: ["e2e", "e2e/systems"],
-      needs: ["chromium", "python3-venv", "firefox-esr", "webkit2gtk-driver", "xvfb", "xauth"],
-      files: /^e2e\/systems\/.*\.test\.mjs$/,
+      needs: ["chromium", "python3-venv", ...ENGINES],
+      files: /^e2e\/systems\/(?!engines\.).*\.test\.mjs$/,
     },
   ),
   // The image's files, without a container engine; the shipped nginx.conf in front of the binary; shipped settings;

@@ -8,7 +8,7 @@
  */
 export const TIERS = {
   test: ["rust", "widget", "dashboard", "e2e"],
-  ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "fronts", "conformance", "part"],
+  ci: ["journeys", "servers", "scaled", "nodes", "clients", "deploy", "fronts", "conformance", "engines", "part"],
   long: ["rest", "simulations", "generators", "postfix", "systems"],
 };
 

@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 
 import { SHORT, TIER, everyFile, filesOf } from "../../e2e/tiers.mjs";
 import { ROOT } from "./root.mjs";
+import { PART_COUNT } from "./parts.mjs";
 import { SUITES } from "./suites.mjs";
 import { EVERYTHING, PART_OF, TIERS } from "./tiers.mjs";
 
@@ -71,13 +72,19 @@ test("each file with tests is run by one suite", () => {
     assert.ok(check.includes(file), `${file} is in neither scripts/check.sh nor scripts/check_pages.sh`);
 });
 
-test("each file of journeys is run by `make test` or CI, and its table by CI", () => {
+test("each file of journeys is run by `make test` or by every second commit in CI, and its table by each commit", () => {
   const hasTable = (/** @type {string} */ file) => read(join("e2e", file)).includes("journeysOf(");
-  const [short, rest] = [filesOf("test", hasTable), filesOf("ci", hasTable)];
+  const short = filesOf("test", hasTable);
   assert.equal(short.length, Object.keys(SHORT).length, "e2e/tiers.mjs names a file that does not exist");
-  assert.deepEqual([...new Set([...short, ...rest])].sort(), everyFile());
-  const inBoth = short.filter((file) => rest.includes(file));
-  assert.deepEqual(inBoth, short.filter(hasTable));
+  const parts = Array.from({ length: PART_COUNT }, (_, part) => filesOf("ci", hasTable, part));
+  for (const file of everyFile()) {
+    const running = parts.filter((files) => files.includes(file)).length;
+    const expected = hasTable(file) ? PART_COUNT : short.includes(file) ? 0 : PART_COUNT / 2;
+    assert.equal(running, expected, file);
+  }
+  const [even, odd] = parts.map((files) => files.length);
+  assert.ok(Math.abs(even - odd) <= everyFile().length / 10, `${even} files in one half and ${odd} in the other`);
+  assert.deepEqual([...new Set([...short, ...filesOf("ci", hasTable, null)])].sort(), everyFile());
 });
 
 test("a file with a table takes its tests from the table's module, so that each test runs in one tier", () => {

@@ -1,4 +1,4 @@
-// "Copy page" in Firefox and WebKit works with the first click, although its file arrives later.
+// Firefox and WebKit copy the page with the first click, although the file arrives later.
 
 import assert from "node:assert/strict";
 import { createServer, request as ask } from "node:http";

@@ -4,11 +4,12 @@ use std::{
     collections::BTreeSet,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
 
+use askline_stand_in::until;
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
@@ -18,6 +19,29 @@ const ROUNDS: usize = 20;
 const SENDERS: usize = 8;
 const UNLIMITED: &[(&str, &str)] =
     &[("ASKLINE_LIMITS__INTAKE_PER_MINUTE", "0"), ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0")];
+
+/// What the senders of one round share.
+#[derive(Default)]
+struct Load {
+    killed: AtomicBool,
+    /// Batches of events that were answered.
+    batches: AtomicUsize,
+    /// Configurations that were published.
+    written: AtomicUsize,
+}
+
+impl Load {
+    fn goes_on(&self) -> bool {
+        !self.killed.load(Ordering::Relaxed)
+    }
+
+    /// Waits until so much was answered: the moment of the kill does not depend on how busy the machine is.
+    async fn reaches(&self, batches: usize, written: usize) {
+        let is_reached =
+            async || self.batches.load(Ordering::Relaxed) >= batches && self.written.load(Ordering::Relaxed) >= written;
+        until("so many requests were answered", is_reached).await;
+    }
+}
 
 /// What one sender was told by the server before it was killed.
 #[derive(Default)]
@@ -80,27 +104,31 @@ fn new_ids() -> Vec<String> {
         .collect()
 }
 
-async fn send_until_killed(caller: Arc<Caller>, killed: Arc<AtomicBool>) -> Told {
+async fn send_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Told {
     let mut told = Told::default();
-    while !killed.load(Ordering::Relaxed) {
+    while load.goes_on() {
         let ids = new_ids();
         match caller.send_events(&ids).await {
-            Some(true) => told.acknowledged += ids.len(),
+            Some(true) => {
+                told.acknowledged += ids.len();
+                load.batches.fetch_add(1, Ordering::Relaxed);
+            }
             Some(false) | None => told.unanswered.push(ids),
         }
     }
     told
 }
 
-async fn write_until_killed(caller: Arc<Caller>, killed: Arc<AtomicBool>) -> Told {
+async fn write_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Told {
     let mut told = Told::default();
     let config = format!("/sites/{}/config", caller.site);
-    while !killed.load(Ordering::Relaxed) {
+    while load.goes_on() {
         if let Some((201, answer)) = caller.call("POST", "/keys", Some(&json!({ "scopes": ["org:read"] }))).await {
             told.keys.push(answer["data"]["id"].as_str().unwrap().to_owned());
         }
         if let Some((200, answer)) = caller.call("PUT", &config, Some(&json!({}))).await {
             told.config_version = answer["data"]["version"].as_u64().unwrap();
+            load.written.fetch_add(1, Ordering::Relaxed);
         }
         let random_pause = rand::rng().random_range(0..50);
         tokio::time::sleep(Duration::from_millis(random_pause)).await;
@@ -126,14 +154,14 @@ async fn twenty_times_killed_under_load_everything_acknowledged_is_stored_and_co
             let client = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(30)).build().unwrap();
             Arc::new(Caller { client, address: server.address.clone(), site: site.clone(), session: session.clone() })
         };
-        let (loaded, killed) = (caller(&server), Arc::new(AtomicBool::new(false)));
+        let (loaded, load) = (caller(&server), Arc::new(Load::default()));
         let mut senders: Vec<_> =
-            (0..SENDERS).map(|_| tokio::spawn(send_until_killed(loaded.clone(), killed.clone()))).collect();
-        senders.push(tokio::spawn(write_until_killed(loaded, killed.clone())));
-        let random_moment = rand::rng().random_range(100..500);
-        tokio::time::sleep(Duration::from_millis(random_moment)).await;
+            (0..SENDERS).map(|_| tokio::spawn(send_until_killed(loaded.clone(), load.clone()))).collect();
+        senders.push(tokio::spawn(write_until_killed(loaded, load.clone())));
+        let random_moment = rand::rng().random_range(0..150);
+        load.reaches(random_moment, usize::from(round == 0)).await;
         server.kill();
-        killed.store(true, Ordering::Relaxed);
+        load.killed.store(true, Ordering::Relaxed);
 
         let mut unanswered = Vec::new();
         for sender in senders {

@@ -10385,9 +10385,13 @@ export interface components {
          *     * `iis-w3c`: The W3C Extended Log File Format, as IIS writes it.
          *     * `vercel`: Vercel's log drains: JSON arrays or NDJSON.
          *     * `cloudflare`: Cloudflare's Logpush of `http_requests`: one JSON object per line.
+         *     * `haproxy`: HAProxy's `option httplog`, with `User-Agent`, `Referer` and `Host` captured in this order.
+         *     * `fastly`: Fastly's log streaming with its usual JSON.
+         *     * `bunny`: The raw logs of bunny.net.
+         *     * `netlify`: Netlify's log drains of traffic: JSON arrays or NDJSON.
          * @enum {string}
          */
-        LogFormat: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
+        LogFormat: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare" | "haproxy" | "fastly" | "bunny" | "netlify";
         /** @description A line that cannot be read. */
         LogLineError: {
             /**
@@ -13923,11 +13927,15 @@ export interface components {
          *     * `iis-w3c`: The W3C Extended Log File Format, as IIS writes it.
          *     * `vercel`: Vercel's log drains: JSON arrays or NDJSON.
          *     * `cloudflare`: Cloudflare's Logpush of `http_requests`: one JSON object per line.
+         *     * `haproxy`: HAProxy's `option httplog`, with `User-Agent`, `Referer` and `Host` captured in this order.
+         *     * `fastly`: Fastly's log streaming with its usual JSON.
+         *     * `bunny`: The raw logs of bunny.net.
+         *     * `netlify`: Netlify's log drains of traffic: JSON arrays or NDJSON.
          *
          *     A later release may add values.
          * @enum {string}
          */
-        LogFormatOutput: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
+        LogFormatOutput: "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare" | "haproxy" | "fastly" | "bunny" | "netlify";
         /**
          * @description A language of emails.
          *

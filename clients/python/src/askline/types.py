@@ -3030,7 +3030,7 @@ class LogBatch(TypedDict):
     errors: list[LogLineError]
 
 # The formats that have a name.
-LogFormat: TypeAlias = "Literal['common', 'combined', 'combined-vhost', 'nginx-json', 'caddy', 'apache', 'traefik', 'cloudfront', 'iis-w3c', 'vercel', 'cloudflare']"
+LogFormat: TypeAlias = "Literal['common', 'combined', 'combined-vhost', 'nginx-json', 'caddy', 'apache', 'traefik', 'cloudfront', 'iis-w3c', 'vercel', 'cloudflare', 'haproxy', 'fastly', 'bunny', 'netlify']"
 
 class LogLineError(TypedDict):
     """A line that cannot be read."""

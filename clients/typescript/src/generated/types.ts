@@ -939,7 +939,7 @@ export interface SharedLinkUpdate { name?: string; panels?: SharedPanel[]; filte
 /** What became of a batch. */
 export interface LogBatch { repeated: boolean; format: LogFormatOutput | null; lines: number; kept: number; unreadable: number; otherHosts: number; outOfRange: number; errors: LogLineError[]; }
 /** The formats that have a name. */
-export type LogFormat = "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare";
+export type LogFormat = "common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare" | "haproxy" | "fastly" | "bunny" | "netlify";
 /** A line that cannot be read. */
 export interface LogLineError { line: number; message: string; }
 /** A list: */
@@ -1356,7 +1356,7 @@ export type LayoutOutput = Open<"row" | "stacked" | "menu" | "bar" | "compact">;
 /** Why the balance changed. */
 export type LedgerEntryTypeOutput = Open<"grant" | "debit" | "refund" | "adjustment">;
 /** The formats that have a name. */
-export type LogFormatOutput = Open<"common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare">;
+export type LogFormatOutput = Open<"common" | "combined" | "combined-vhost" | "nginx-json" | "caddy" | "apache" | "traefik" | "cloudfront" | "iis-w3c" | "vercel" | "cloudflare" | "haproxy" | "fastly" | "bunny" | "netlify">;
 /** A language of emails. */
 export type MailLanguageOutput = Open<"en" | "de">;
 /** What a person can get by email. */

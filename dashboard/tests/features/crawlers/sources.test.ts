@@ -23,6 +23,11 @@ describe("the lines to paste", () => {
     expect(unit).toMatch(/\[Unit\][^[]*StartLimitIntervalSec=0\n/);
     expect(unit).toMatch(/\[Service\][^[]*RestartSec=30\n/);
   });
+  test("name the headers of HAProxy in the order in which they are read, and escape what cron would change", () => {
+    const captured = setupLines("haproxy", "https://ask.example.com", TOKEN).matchAll(/request header (\S+) /g);
+    expect([...captured].map(([, header]) => header)).toEqual(["User-Agent", "Referer", "Host"]);
+    expect(setupLines("bunny", "https://ask.example.com", TOKEN)).toMatch(/\+\\%m-\\%d-\\%y\)\/ZONE\.log/);
+  });
 });
 
 describe("the form of a source", () => {

@@ -11,11 +11,15 @@ use crate::logs::{
 pub const MAX_GUESS_LINES: usize = 100;
 
 /// The formats that are tried, from the one with the most structure to the one with the least.
-const TRIED: [FormatName; 10] = [
+const TRIED: [FormatName; 14] = [
     FormatName::Cloudfront,
     FormatName::IisW3c,
     FormatName::Vercel,
     FormatName::Cloudflare,
+    FormatName::Fastly,
+    FormatName::Netlify,
+    FormatName::Haproxy,
+    FormatName::Bunny,
     FormatName::Caddy,
     FormatName::Traefik,
     FormatName::NginxJson,

@@ -7,7 +7,7 @@ use memchr::{memchr, memmem::Finder};
 
 use crate::{
     logs::{
-        formats::{envelope, moment, text},
+        formats::{moment, text},
         line::{LogLine, Parts, Unreadable, read_address, read_status},
     },
     requests::public_address::is_public,
@@ -121,18 +121,8 @@ impl Layout {
         self.steps.iter().any(|step| is_wanted(&step.field))
     }
 
-    /// Reads a line, with or without what syslog and containers write before it.
-    pub fn read_with_envelope<'a>(&self, line: &'a [u8], now: Timestamp) -> Result<LogLine<'a>, Unreadable> {
-        if line.iter().any(|byte| matches!(byte, 0..=8 | 14..=31)) {
-            return Err(Unreadable::Binary);
-        }
-        self.read(line, now).or_else(|problem| {
-            let inner = envelope::content(line).ok_or(problem)?;
-            self.read(inner, now).map_err(|_| problem)
-        })
-    }
-
-    fn read<'a>(&self, line: &'a [u8], now: Timestamp) -> Result<LogLine<'a>, Unreadable> {
+    /// Reads a line, without what syslog and containers write before it.
+    pub fn read<'a>(&self, line: &'a [u8], now: Timestamp) -> Result<LogLine<'a>, Unreadable> {
         let mut parts = Parts::default();
         let mut forwarded = None;
         let mut query: Option<Cow<'a, str>> = None;

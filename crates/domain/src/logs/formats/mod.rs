@@ -1,8 +1,10 @@
 //! The formats of access logs, and the reader of each. What is not a line of the format is never guessed at.
 
 mod apache;
+mod bunny;
 mod envelope;
 mod guess;
+mod haproxy;
 mod json;
 mod layout;
 mod moment;
@@ -48,6 +50,14 @@ pub enum FormatName {
     Vercel,
     /// Cloudflare's Logpush of `http_requests`: one JSON object per line.
     Cloudflare,
+    /// HAProxy's `option httplog`, with `User-Agent`, `Referer` and `Host` captured in this order.
+    Haproxy,
+    /// Fastly's log streaming with its usual JSON.
+    Fastly,
+    /// The raw logs of bunny.net.
+    Bunny,
+    /// Netlify's log drains of traffic: JSON arrays or NDJSON.
+    Netlify,
 }
 
 words! {
@@ -63,6 +73,10 @@ words! {
     IisW3c = "iis-w3c",
     Vercel = "vercel",
     Cloudflare = "cloudflare",
+    Haproxy = "haproxy",
+    Fastly = "fastly",
+    Bunny = "bunny",
+    Netlify = "netlify",
 }
 
 /// A format that lines can be read in.
@@ -77,6 +91,8 @@ enum Rules {
     Layout(Layout),
     Json(&'static json::Names),
     W3c(&'static Columns),
+    /// A format with a reader of its own.
+    Line(fn(&[u8]) -> Result<LogLine<'_>, Unreadable>),
 }
 
 impl LogFormat {
@@ -91,6 +107,10 @@ impl LogFormat {
             FormatName::Traefik => Rules::Json(&json::TRAEFIK),
             FormatName::Vercel => Rules::Json(&json::VERCEL),
             FormatName::Cloudflare => Rules::Json(&json::CLOUDFLARE),
+            FormatName::Fastly => Rules::Json(&json::FASTLY),
+            FormatName::Netlify => Rules::Json(&json::NETLIFY),
+            FormatName::Haproxy => Rules::Line(haproxy::read),
+            FormatName::Bunny => Rules::Line(bunny::read),
             FormatName::Cloudfront => Rules::W3c(&w3c::CLOUDFRONT),
             FormatName::IisW3c => Rules::W3c(&w3c::IIS),
             FormatName::Apache => return None,
@@ -150,7 +170,8 @@ impl LogReader {
             return;
         }
         match &self.format.rules {
-            Rules::Layout(layout) => each(entry(layout.read_with_envelope(line, self.now))),
+            Rules::Layout(layout) => each(entry(envelope::read_within(line, |line| layout.read(line, self.now)))),
+            Rules::Line(read) => each(entry(envelope::read_within(line, read))),
             Rules::Json(names) => json::read(line, names, each),
             Rules::W3c(columns) => match self.w3c.read(line, columns) {
                 Ok(None) => each(Entry::NoRequest),

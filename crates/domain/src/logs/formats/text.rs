@@ -32,10 +32,7 @@ pub fn unescaped_bytes(raw: &[u8]) -> Vec<u8> {
 /// The byte that an escape means, and the length of the escape. A backslash that begins no known escape means itself.
 fn escape(text: &[u8]) -> (u8, usize) {
     match text {
-        [_, b'x', high, low, ..] => match (hex_digit(*high), hex_digit(*low)) {
-            (Some(high), Some(low)) => (high * 16 + low, 4),
-            _ => (b'\\', 1),
-        },
+        [_, b'x', high, low, ..] => byte_of_hex(*high, *low).map_or((b'\\', 1), |byte| (byte, 4)),
         [_, b'n', ..] => (b'\n', 2),
         [_, b't', ..] => (b'\t', 2),
         [_, b'r', ..] => (b'\r', 2),
@@ -46,8 +43,10 @@ fn escape(text: &[u8]) -> (u8, usize) {
     }
 }
 
-fn hex_digit(byte: u8) -> Option<u8> {
-    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+/// The byte of two hexadecimal digits.
+pub fn byte_of_hex(high: u8, low: u8) -> Option<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 
 /// The position of the quote that ends a quoted field, after escaped ones.

@@ -9,7 +9,7 @@ use crate::logs::{
     tally::{LogTally, MAX_NAMED_LINES},
 };
 
-const FORMATS: [&str; 10] = [
+const FORMATS: [&str; 15] = [
     "common",
     "combined",
     "combined-vhost",
@@ -19,6 +19,11 @@ const FORMATS: [&str; 10] = [
     "cloudfront",
     "iis-w3c",
     "vercel",
+    "bunny",
+    "netlify",
+    "fastly",
+    "haproxy",
+    "cloudflare",
     r#"apache %t %a "%r" %>s "%{User-Agent}i""#,
 ];
 
@@ -112,6 +117,8 @@ proptest! {
             ("caddy", include_bytes!("../corpus/caddy.jsonl")),
             ("cloudfront", include_bytes!("../corpus/cloudfront.log")),
             ("vercel", include_bytes!("../corpus/vercel.json")),
+            ("haproxy", include_bytes!("../corpus/haproxy.log")),
+            ("bunny", include_bytes!("../corpus/bunny-in-syslog.log")),
         ] {
             let lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
             let mut line = lines[line % lines.len()].to_vec();

@@ -1,5 +1,5 @@
-//! The same requests in every format. The lines of nginx and Caddy are theirs, with other addresses; the others are made after
-//! the documents of their makers.
+//! The same requests in every format. The lines of nginx, Caddy and HAProxy are theirs, with other addresses and times; the
+//! others are made after the documents of their makers, of Netlify's as far as they name the values.
 
 use serde::Deserialize;
 
@@ -9,7 +9,7 @@ use crate::logs::formats::guess_format;
 const APACHE: &str = r#"apache LogFormat "%{%d/%b %T}t|%v|%a|%m|%U%q|%>s|%B|\"%{Referer}i\"|\"%{User-Agent}i\"" mine"#;
 
 /// The formats with their lines, and what each of them does not have.
-const CORPUS: [(&str, &[u8], &[Lacking]); 15] = [
+const CORPUS: [(&str, &[u8], &[Lacking]); 23] = [
     ("common", include_bytes!("../corpus/common.log"), &[Lacking::Host, Lacking::Headers]),
     ("combined", include_bytes!("../corpus/combined.log"), &[Lacking::Host]),
     ("combined", include_bytes!("../corpus/combined-apache.log"), &[Lacking::Host]),
@@ -24,12 +24,23 @@ const CORPUS: [(&str, &[u8], &[Lacking]); 15] = [
     ("vercel", include_bytes!("../corpus/vercel.jsonl"), &[]),
     ("vercel", include_bytes!("../corpus/vercel.json"), &[]),
     ("cloudflare", include_bytes!("../corpus/cloudflare.jsonl"), &[]),
+    ("haproxy", include_bytes!("../corpus/haproxy.log"), &[Lacking::Bytes]),
+    ("haproxy", include_bytes!("../corpus/haproxy-utc.log"), &[Lacking::Bytes]),
+    ("fastly", include_bytes!("../corpus/fastly.jsonl"), &[]),
+    ("fastly", include_bytes!("../corpus/fastly-longer.jsonl"), &[]),
+    ("bunny", include_bytes!("../corpus/bunny.log"), &[Lacking::Method]),
+    ("bunny", include_bytes!("../corpus/bunny-in-syslog.log"), &[Lacking::Method]),
+    ("netlify", include_bytes!("../corpus/netlify.jsonl"), &[Lacking::Bytes]),
+    ("netlify", include_bytes!("../corpus/netlify.json"), &[Lacking::Bytes]),
     (APACHE, include_bytes!("../corpus/apache.log"), &[]),
 ];
 
 #[derive(Debug, PartialEq)]
 enum Lacking {
     Host,
+    Method,
+    /// The size of the page.
+    Bytes,
     /// User agent and referrer.
     Headers,
     /// A plus sign in a header is a space.
@@ -59,13 +70,13 @@ impl Expected {
         LogLine {
             at: "2026-11-29T10:26:17Z".parse().expect("a time"),
             host: has_host.then(|| "shop.example".into()),
-            method: self.method.clone().into(),
+            method: if lacking.contains(&Lacking::Method) { "".into() } else { self.method.clone().into() },
             target: self.target.clone().into(),
             status: Some(self.status),
             user_agent: header(&self.user_agent),
             referrer: header(&self.referrer),
             address: self.address.parse().ok(),
-            bytes: Some(self.bytes),
+            bytes: Some(if lacking.contains(&Lacking::Bytes) { 0 } else { self.bytes }),
         }
     }
 }
@@ -249,4 +260,66 @@ fn a_log_format_line_that_lacks_something_says_what() {
         assert!(refused.contains(expected), "{line}: {refused}");
     }
     assert!(LogFormat::apache(&"x".repeat(5_000)).is_err());
+}
+
+#[test]
+fn haproxy_names_no_header_so_the_captured_ones_have_an_order() {
+    let line = |headers: &str, request: &str| {
+        format!(
+            "20.0.0.5:8080 [29/Nov/2026:10:26:17.853] web~ app/s1 10/0/30/69/+109 200 +2750 - - ---- 1/1/1/1/0 0/0 {headers}\"{request}\""
+        )
+    };
+    let get = "GET /a|b{c}#23d#22e HTTP/1.1";
+    for (headers, expected) in [
+        ("", "20.0.0.5 - /a|b{c}#d\"e 200 "),
+        ("{GPTBot/1.0} ", "20.0.0.5 - /a|b{c}#d\"e 200 GPTBot/1.0"),
+        (
+            "{a#7Cb #7Bc#7D #23d #22e#22 \\f #09#01g||shop.example:443} {nginx|text} ",
+            "20.0.0.5 shop.example /a|b{c}#d\"e 200 a|b {c} #d \"e\" \\f \t\u{1}g",
+        ),
+        ("{x|https://a.example/|shop.example|more} ", "20.0.0.5 shop.example /a|b{c}#d\"e 200 x"),
+    ] {
+        let line = line(headers, get);
+        check("haproxy", &line, expected);
+        check("haproxy", &format!("2026-11-29T10:26:17.1+00:00 host haproxy[12]: {line}"), expected);
+        check(
+            "haproxy",
+            &format!("{line} 0/0000000000000000/0/0/0 shop.example/TLSv1.3/TLS_AES_128_GCM_SHA256"),
+            expected,
+        );
+    }
+    // The port is no part of an IPv6 address, even if it could be.
+    let of_ipv6 = line("{x} ", get).replace("20.0.0.5:8080", "2a00:4::9:8080");
+    check("haproxy", &of_ipv6, "2a00:4::9 - /a|b{c}#d\"e 200 x");
+    for (line, problem) in [
+        (line("{x} ", get).replace(" HTTP/1.1\"", ""), Unreadable::Missing("request")),
+        (line("{x", get), Unreadable::Missing("request")),
+        (line("{x} ", get).replace("10/0/30/69/+109", "10/0"), Unreadable::Invalid("server")),
+        ("Proxy web started.".to_owned(), Unreadable::Missing("address")),
+    ] {
+        assert_eq!(read(format("haproxy"), line.as_bytes()), [Found::Unreadable(problem)], "{line}");
+    }
+}
+
+#[test]
+fn an_address_that_bunny_shortened_is_no_address() {
+    let line = |address: &str| format!("HIT|200|1795947977000|5|390|{address}|-|https://shop.example/a?b|WA|x|id|DE");
+    for (address, expected) in [
+        ("20.0.0.5", "20.0.0.5"),
+        ("2a00:4::9", "2a00:4::9"),
+        ("20.0.0.0", "-"),
+        ("2a00:4:1:2::", "-"),
+        ("0.0.0.0", "-"),
+        ("::", "-"),
+    ] {
+        check("bunny", &line(address), &format!("{expected} shop.example /a?b 200 x"));
+    }
+    for (line, problem) in [
+        (line("x").replace("|x|id", "|x|y|id"), Unreadable::TooManyFields),
+        (line("x").replace("|x|id", "|x"), Unreadable::Missing("next field")),
+        (line("x").replace("https://shop.example/a?b", "-"), Unreadable::Invalid("path")),
+        (line("x").replace("1795947977000", "now"), Unreadable::Invalid("time")),
+    ] {
+        assert_eq!(read(format("bunny"), line.as_bytes()), [Found::Unreadable(problem)], "{line}");
+    }
 }

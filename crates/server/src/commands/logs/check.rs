@@ -32,7 +32,7 @@ use crate::{
 pub struct Check {
     /// The access log, as text or .gz; - for stdin
     file: PathBuf,
-    /// The format, instead of a guess: common, combined, combined-vhost, nginx-json, caddy, apache, traefik, cloudfront, iis-w3c, vercel
+    /// The format, instead of a guess: common, combined, combined-vhost, nginx-json, caddy, apache, traefik, cloudfront, iis-w3c, vercel, cloudflare, haproxy, fastly, bunny, netlify
     #[arg(long, value_name = "NAME")]
     format: Option<FormatName>,
     /// The LogFormat line of Apache's settings that the log is written with, if its format has no name above

@@ -43,6 +43,13 @@ fn every_format_is_guessed_and_gives_the_same_counts() {
         ("vercel.jsonl", "vercel"),
         ("vercel.json", "vercel"),
         ("cloudflare.jsonl", "cloudflare"),
+        ("haproxy.log", "haproxy"),
+        ("haproxy-utc.log", "haproxy"),
+        ("fastly.jsonl", "fastly"),
+        ("bunny.log", "bunny"),
+        ("bunny-in-syslog.log", "bunny"),
+        ("netlify.jsonl", "netlify"),
+        ("netlify.json", "netlify"),
     ] {
         let answer = instance.json(&["logs", "check", &file(name)]);
         assert_eq!((&answer["format"], &answer["guessed"]), (&json!(format), &json!(true)), "{name}");

@@ -20,10 +20,14 @@ export function SetupTabs({ token, masked, onClose }: { token: string; masked: s
     nginx: t`Run on the server, with the askline program next to nginx. It follows the log, also when it is rotated.`,
     apache: t`Run on the server, with the askline program next to Apache. It follows the log, also when it is rotated.`,
     caddy: t`Caddy writes no access log unless its settings name one. Then follow it on the server.`,
+    haproxy: t`HAProxy logs no user agent unless its settings capture it, in this order. Then follow the log on the server.`,
     docker: t`Replace “web” with the name of the container whose output is the access log.`,
     systemd: t`Write the file, then run: systemctl enable --now askline-logs.`,
     vercel: t`Vercel → Settings → Drains → Add drain: Logs, NDJSON, this address and this custom header.`,
+    netlify: t`Netlify → Logs → Log Drains → General HTTP endpoint: traffic logs as NDJSON, with personal data, to this address with this header.`,
     cloudflare: t`Cloudflare → Logpush → HTTP requests → HTTP destination: this address, with the fields EdgeStartTimestamp, ClientIP, ClientRequestHost, ClientRequestURI, ClientRequestMethod, ClientRequestUserAgent and EdgeResponseStatus.`,
+    fastly: t`Fastly → Logging → HTTPS: this address, this custom header and this log format, as newline-delimited JSON. Fastly first asks your host for /.well-known/fastly/logging/challenge, which a proxy has to answer with *.`,
+    bunny: t`Once a night: replace KEY with the API key of the account and ZONE with the id of the pull zone. Turn the anonymization of addresses off, or no crawler can be verified.`,
     cron: t`For shared hosting: sends yesterday’s log once a night. A log that is sent twice is counted once.`,
   };
   return (

@@ -20,6 +20,10 @@ const FORMATS = every<Format>()([
   "cloudfront",
   "vercel",
   "cloudflare",
+  "haproxy",
+  "fastly",
+  "bunny",
+  "netlify",
 ]);
 const MAX_NAME_CHARACTERS = 100;
 

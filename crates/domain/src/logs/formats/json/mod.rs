@@ -12,7 +12,7 @@ use crate::logs::{
     formats::text,
     line::{Entry, LogLine, Parts, Unreadable, read_address, read_status},
 };
-pub use names::{CADDY, CLOUDFLARE, NGINX, Names, TRAEFIK, VERCEL};
+pub use names::{CADDY, CLOUDFLARE, FASTLY, NETLIFY, NGINX, Names, TRAEFIK, VERCEL};
 use names::{FIELDS, Field};
 use scalar::{Scalar, ScalarSeed};
 
@@ -70,7 +70,7 @@ fn read_text<'a>(text: &'a str, names: &Names) -> Entry<'a> {
 #[derive(Default)]
 struct Found<'a> {
     values: [Option<(usize, Scalar<'a>)>; FIELDS],
-    has_request_object: bool,
+    is_request: bool,
 }
 
 impl<'a> Found<'a> {
@@ -90,7 +90,7 @@ impl<'a> Found<'a> {
     }
 
     fn entry(self, names: &Names) -> Entry<'a> {
-        if names.request_object.is_some() && !self.has_request_object {
+        if names.needed.is_some() && !self.is_request {
             return Entry::NoRequest;
         }
         self.line().map_or_else(Entry::Unreadable, Entry::Request)
@@ -191,10 +191,10 @@ impl<'de: 'a, 'a> Visitor<'de> for Object<'_, '_, 'a> {
                     && name.as_bytes()[path.len()] == b'.'
                     && name.get(..path.len()).is_some_and(|start| start.eq_ignore_ascii_case(path))
             };
+            found.is_request |= names.needed == Some(&**path);
             if let Some(rank) = named {
                 found.keep(rank, names.names[rank].1, map.next_value_seed(ScalarSeed)?);
             } else if names.names.iter().any(leads_on) {
-                found.has_request_object |= names.request_object == Some(&**path);
                 path.push('.');
                 map.next_value_seed(Object { names, path: &mut *path, found: &mut *found })?;
             } else {

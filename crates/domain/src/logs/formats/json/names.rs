@@ -24,8 +24,8 @@ pub const FIELDS: usize = Field::Bytes as usize + 1;
 #[derive(Debug)]
 pub struct Names {
     pub names: &'static [(&'static str, Field)],
-    /// The object without which a line is a message of the server.
-    pub request_object: Option<&'static str>,
+    /// The object or value without which a line is a message of the server.
+    pub needed: Option<&'static str>,
 }
 
 /// nginx's variables, and the names that people give them.
@@ -72,7 +72,7 @@ pub static NGINX: Names = Names {
         ("bytes", Field::Bytes),
         ("size", Field::Bytes),
     ],
-    request_object: None,
+    needed: None,
 };
 
 /// Caddy 2. `client_ip` knows the proxies that Caddy trusts; `remote_addr` is of its first releases.
@@ -90,7 +90,7 @@ pub static CADDY: Names = Names {
         ("status", Field::Status),
         ("size", Field::Bytes),
     ],
-    request_object: Some("request"),
+    needed: Some("request"),
 };
 
 /// Traefik, with the headers that its settings have to keep.
@@ -111,7 +111,7 @@ pub static TRAEFIK: Names = Names {
         ("OriginStatus", Field::Status),
         ("DownstreamContentSize", Field::Bytes),
     ],
-    request_object: None,
+    needed: None,
 };
 
 /// Vercel's log drains. Messages of functions and builds have no `proxy`.
@@ -128,7 +128,7 @@ pub static VERCEL: Names = Names {
         ("proxy.statusCode", Field::Status),
         ("proxy.responseByteSize", Field::Bytes),
     ],
-    request_object: Some("proxy"),
+    needed: Some("proxy"),
 };
 
 /// Cloudflare's Logpush, data set `http_requests`. The status of the edge is the one that the crawler got.
@@ -144,5 +144,42 @@ pub static CLOUDFLARE: Names = Names {
         ("EdgeResponseStatus", Field::Status),
         ("EdgeResponseBytes", Field::Bytes),
     ],
-    request_object: None,
+    needed: None,
+};
+
+/// Fastly's JSON: what its endpoints for log streaming begin with, and the longer form that people took from its guides before.
+pub static FASTLY: Names = Names {
+    names: &[
+        ("timestamp", Field::Time),
+        ("time_start", Field::Time),
+        ("client_ip", Field::Address),
+        ("host", Field::Host),
+        ("url", Field::Target),
+        ("request_method", Field::Method),
+        ("request", Field::Method),
+        ("request_user_agent", Field::UserAgent),
+        ("request_referer", Field::Referrer),
+        ("response_status", Field::Status),
+        ("status", Field::Status),
+        ("response_body_size", Field::Bytes),
+        ("resp_body_size", Field::Bytes),
+    ],
+    needed: Some("url"),
+};
+
+/// Netlify's log drains, traffic alone. Lines of functions, deploys and the firewall have no `status_code`.
+pub static NETLIFY: Names = Names {
+    names: &[
+        ("timestamp", Field::Time),
+        ("client_ip", Field::Address),
+        ("host", Field::Host),
+        ("url", Field::Target),
+        ("path", Field::Target),
+        ("method", Field::Method),
+        ("user_agent", Field::UserAgent),
+        ("referrer", Field::Referrer),
+        ("referer", Field::Referrer),
+        ("status_code", Field::Status),
+    ],
+    needed: Some("status_code"),
 };

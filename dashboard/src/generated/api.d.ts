@@ -1986,6 +1986,8 @@ export interface paths {
          *
          *     The 202 follows the commit: everything that it reports is stored. A line that cannot be read never affects the others; of these lines, `errors` names the first 20. Requests for hosts that are not the site's, requests in the future, and requests that are older than a year are skipped and counted as such. Requests for styles, scripts, images and fonts are no reads of pages.
          *
+         *     A source of the format `vercel` with a `drainSecret` needs the drain's signature of each body in `X-Vercel-Signature` (HMAC-SHA1 in hexadecimal digits); without it, the answer is 401 and nothing is counted. A request without body and signature counts nothing, and gets 200 with `X-Vercel-Verify`.
+         *
          *     If too many batches are being counted, the answer is 503 with `Retry-After`: send the same batch again.
          *
          *     Needs no credential.
@@ -2067,7 +2069,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, format or hosts of a log source
+         * Change the settings of a log source
          * @description Changes the settings that are named; the next batch is read with them.
          *
          *     Needs a session or a service account with the role `admin` or higher. An API key is never accepted.
@@ -10421,6 +10423,10 @@ export interface components {
             logFormat: string | null;
             /** @description The hosts whose lines are counted; empty for the site's domain, with and without `www.`, and its allowed origins. A line without a host is always counted. */
             hosts: string[];
+            /** @description The code with which a source of the format `vercel` answers in `x-vercel-verify`; null for any other. */
+            verificationCode: string | null;
+            /** @description Whether each batch must have the signature of a drain's secret. */
+            hasDrainSecret: boolean;
             /** @description Enough to recognize the token by: `lg_9fKq…x7Zb`. */
             maskedToken: string;
             /**
@@ -10517,6 +10523,10 @@ export interface components {
             logFormat?: string | null;
             /** @description The hosts whose lines are counted; if omitted or empty, the site's domain, with and without `www.`, and its allowed origins. */
             hosts?: string[] | null;
+            /** @description The code that Vercel shows when a drain is made, for the format `vercel` alone: answers have it in `x-vercel-verify`. */
+            verificationCode?: string | null;
+            /** @description The signature secret of Vercel's drain, for the format `vercel` alone: batches without its signature are refused. It is never shown again. */
+            drainSecret?: string | null;
         };
         /** @description Changes to a source; omitted fields stay unchanged. At least one field is required. */
         LogSourceUpdate: {
@@ -10528,6 +10538,10 @@ export interface components {
             logFormat?: string | null;
             /** @description The hosts whose lines are counted; empty for the site's own. */
             hosts?: string[];
+            /** @description The code that Vercel shows when a drain is made; null removes it. */
+            verificationCode?: string | null;
+            /** @description The signature secret of Vercel's drain; null removes it, so that batches need no signature. */
+            drainSecret?: string | null;
         };
         /**
          * @description Whether a prompt is used.
@@ -17329,6 +17343,19 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogBatch"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
             /** @description Accepted. */
             202: {
                 headers: {

@@ -877,7 +877,7 @@ class Operations:
         return self._transport.send("PATCH", "/api/v1/notifications/channels/{channelId}", {"channelId": channel_id}, {"orgId": org_id}, body, options)
 
     def update_log_source(self, site_id: t.SiteId, source_id: t.LogSourceId, body: t.LogSourceUpdate, *, options: Options | None = None) -> Answer[t.LogSource]:
-        """Change the name, format or hosts of a log source."""
+        """Change the settings of a log source."""
         return self._transport.send("PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}", {"siteId": site_id, "sourceId": source_id}, {}, body, options)
 
     def update_me(self, body: t.MeUpdate, *, options: Options | None = None) -> Answer[t.Me]:

@@ -3049,6 +3049,8 @@ class LogSource(TypedDict):
     format: LogFormatOutput | None
     logFormat: str | None
     hosts: list[str]
+    verificationCode: str | None
+    hasDrainSecret: bool
     maskedToken: str
     createdAt: str
     state: LogSourceState
@@ -3091,6 +3093,8 @@ class LogSourceCreate(TypedDict):
     format: NotRequired[LogFormat | None]
     logFormat: NotRequired[str | None]
     hosts: NotRequired[list[str] | None]
+    verificationCode: NotRequired[str | None]
+    drainSecret: NotRequired[str | None]
 
 class LogSourceUpdate(TypedDict):
     """Changes to a source;"""
@@ -3098,6 +3102,8 @@ class LogSourceUpdate(TypedDict):
     format: NotRequired[LogFormat | None]
     logFormat: NotRequired[str | None]
     hosts: NotRequired[list[str]]
+    verificationCode: NotRequired[str | None]
+    drainSecret: NotRequired[str | None]
 
 # Whether a prompt is used.
 PromptStatus: TypeAlias = "Literal['draft', 'active', 'archived']"

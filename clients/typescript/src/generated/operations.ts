@@ -1089,7 +1089,7 @@ export class Operations {
     return this.#transport.send(["PATCH", "/api/v1/notifications/channels/{channelId}"], input, options);
   }
 
-  /** Change the name, format or hosts of a log source. */
+  /** Change the settings of a log source. */
   updateLogSource(input: { siteId: SiteId; sourceId: LogSourceId; body: LogSourceUpdate }, options?: Options): Promise<Answer<LogSource, Meta>> {
     return this.#transport.send(["PATCH", "/api/v1/logs/{siteId}/sources/{sourceId}"], input, options);
   }

@@ -945,7 +945,7 @@ export interface LogLineError { line: number; message: string; }
 /** A list: */
 export interface LogSourceList { items: LogSource[]; }
 /** A source of logs, and what it sent. */
-export interface LogSource { id: LogSourceId; siteId: SiteId; name: string; format: LogFormatOutput | null; logFormat: string | null; hosts: string[]; maskedToken: string; createdAt: string; state: LogSourceState; }
+export interface LogSource { id: LogSourceId; siteId: SiteId; name: string; format: LogFormatOutput | null; logFormat: string | null; hosts: string[]; verificationCode: string | null; hasDrainSecret: boolean; maskedToken: string; createdAt: string; state: LogSourceState; }
 export type LogSourceId = string;
 /** What a source sent since it was created. */
 export interface LogSourceState { lines: number; kept: number; unreadable: number; otherHosts: number; outOfRange: number; lastLineAt: string | null; lastBatchAt: string | null; }
@@ -956,9 +956,9 @@ export interface LogLine { at: string; method: string; path: string; status: num
 /** A source with its new token. */
 export interface CreatedLogSource { source: LogSource; token: string | null; }
 /** A source to create. */
-export interface LogSourceCreate { name: string; format?: LogFormat | null; logFormat?: string | null; hosts?: string[] | null; }
+export interface LogSourceCreate { name: string; format?: LogFormat | null; logFormat?: string | null; hosts?: string[] | null; verificationCode?: string | null; drainSecret?: string | null; }
 /** Changes to a source; */
-export interface LogSourceUpdate { name?: string; format?: LogFormat | null; logFormat?: string | null; hosts?: string[]; }
+export interface LogSourceUpdate { name?: string; format?: LogFormat | null; logFormat?: string | null; hosts?: string[]; verificationCode?: string | null; drainSecret?: string | null; }
 /** Whether a prompt is used. */
 export type PromptStatus = "draft" | "active" | "archived";
 /** A list: */

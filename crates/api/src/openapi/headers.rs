@@ -115,6 +115,9 @@ fn described(name: &str) -> (&'static str, Value) {
         "Set-Cookie" => ("The dashboard's cookies.", text),
         "Clear-Site-Data" => ("Makes a browser drop its cached pages.", text),
         "X-Export-Truncated" => ("`true` if older entries than those in the file match, too.", text),
+        "X-Vercel-Verify" => {
+            ("For sources of the format `vercel`: the code in the request's header, or the source's.", text)
+        }
         "X-Accel-Expires" => (
             "For nginx in front, which asks every time and keeps the response for when the service does not respond. No proxy \
              passes it on.",

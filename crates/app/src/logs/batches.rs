@@ -1,11 +1,12 @@
 //! Counts a batch of lines that a source sent, and stores its counters once.
 
 use askline_domain::{
+    identity::secret::Secret,
     logs::{
         address_lists::AddressLists,
         batch::{BatchRules, LogBatch, count_batch},
         formats::FormatName,
-        source::LogSource,
+        source::{LogSource, drain::is_signed},
     },
     pages::identity::PageIdentifier,
     sites::Site,
@@ -31,6 +32,8 @@ pub struct SentBatch<'s> {
     pub body: &'s [u8],
     /// The name that the sender gave it. Without one, its content names it.
     pub name: Option<&'s str>,
+    /// The secret with which it must be signed, and the signature that it has.
+    pub signed: Option<(&'s Secret, Option<&'s str>)>,
     /// When it arrived.
     pub at: Timestamp,
 }
@@ -82,6 +85,9 @@ pub fn count_sent(
     (site, pages, zone): (&Site, &PageIdentifier, &TimeZone),
     lists: &AddressLists,
 ) -> Result<Batch, BatchError> {
+    if sent.signed.is_some_and(|(secret, signature)| !is_signed(sent.body, secret, signature)) {
+        return Err(BatchError::NotSigned);
+    }
     let text = unpacked(sent.body)?;
     // Of the text, because programs pack the same text differently.
     let content: [u8; 32] = Sha256::digest(&text).into();
@@ -125,6 +131,20 @@ pub async fn record(store: &dyn CrawlerReadStore, batch: Batch) -> StoreResult<O
 }
 
 impl BatchAnswer {
+    /// The answer to a request that sends nothing.
+    pub fn of_nothing() -> Self {
+        Self {
+            repeated: false,
+            format: None,
+            lines: 0,
+            kept: 0,
+            unreadable: 0,
+            other_hosts: 0,
+            out_of_range: 0,
+            errors: Vec::new(),
+        }
+    }
+
     fn of(batch: &LogBatch) -> Self {
         let errors = batch.errors.iter().map(|(line, problem)| LineError { line: *line, message: problem.to_string() });
         Self {

@@ -2,9 +2,10 @@
 
 use askline_domain::{
     audit::context::AuditContext,
+    identity::secret::Secret,
     logs::source::{
         LogSource, LogToken, MAX_LOG_SOURCES,
-        input::{LogSourceEdit, NewLogSource},
+        input::{DrainSecret, LogSourceEdit, NewLogSource},
     },
     shared::ids::{Id as _, LogSourceId, OrgId, SiteId},
 };
@@ -30,18 +31,20 @@ pub async fn create(
     new: NewLogSource,
     context: &AuditContext,
 ) -> Result<MadeLogSource, UseCaseError> {
-    let settings = new.check()?;
+    let (settings, secret) = new.check()?;
+    let secret = secret_of(&secret);
     let token = LogToken::generate(&mut rand::rng());
     let source = LogSource {
         id: LogSourceId::new(context.at, &mut rand::rng()),
         org_id: org,
         site_id: site,
         settings,
+        has_drain_secret: secret.is_some(),
         digest: token.digest(),
         masked: token.masked(),
         created_at: context.at,
     };
-    let metadata = json!({ "siteId": site, "settings": source.settings });
+    let metadata = json!({ "siteId": site, "settings": source.settings, "hasDrainSecret": source.has_drain_secret });
     let entry = context.entry(org, "log_source.created", vec![source.audit_target()], metadata);
     let mut change = sources.begin(&[Scope::Organization(org)]).await?;
     match change.count_log_sources(site).await? {
@@ -49,7 +52,7 @@ pub async fn create(
         Some(count) if count >= MAX_LOG_SOURCES => return Err(UseCaseError::LimitReached(Limit::LogSources)),
         Some(_) => {}
     }
-    change.insert_log_source(&source).await?;
+    change.insert_log_source(&source, secret).await?;
     change.audit(entry).await?;
     change.commit().await?;
     Ok(MadeLogSource { source, token })
@@ -64,12 +67,21 @@ pub async fn update(
 ) -> Result<LogSource, UseCaseError> {
     let mut change = sources.begin(&[Scope::Organization(org)]).await?;
     let before = of_site(change.log_source(id).await?, (org, site))?;
-    let after = LogSource { settings: edit.check(&before.settings)?, ..before.clone() };
-    if before == after {
+    let (settings, secret) = edit.check(&before.settings)?;
+    let has_drain_secret = match &secret {
+        DrainSecret::Kept => before.has_drain_secret,
+        DrainSecret::Removed => false,
+        DrainSecret::Set(_) => true,
+    };
+    let after = LogSource { settings, has_drain_secret, ..before.clone() };
+    let secret = secret_of(&secret);
+    if before == after && secret.is_none() {
         return Ok(after);
     }
-    let metadata = json!({ "siteId": site, "from": before.settings, "to": after.settings });
-    change.replace_log_source(&after).await?;
+    let changes_secret = secret.is_some() || before.has_drain_secret != after.has_drain_secret;
+    let metadata =
+        json!({ "siteId": site, "from": before.settings, "to": after.settings, "drainSecretChanged": changes_secret });
+    change.replace_log_source(&after, secret).await?;
     change.audit(context.entry(org, "log_source.updated", vec![after.audit_target()], metadata)).await?;
     change.commit().await?;
     Ok(after)
@@ -86,7 +98,7 @@ pub async fn rotate(
     let before = of_site(change.log_source(id).await?, (org, site))?;
     let source = LogSource { digest: token.digest(), masked: token.masked(), ..before };
     let metadata = json!({ "siteId": site, "maskedToken": source.masked });
-    change.replace_log_source(&source).await?;
+    change.replace_log_source(&source, None).await?;
     change.audit(context.entry(org, "log_source.rotated", vec![source.audit_target()], metadata)).await?;
     change.commit().await?;
     Ok(MadeLogSource { source, token })
@@ -105,6 +117,13 @@ pub async fn delete(
     change.audit(context.entry(org, "log_source.deleted", vec![source.audit_target()], metadata)).await?;
     change.commit().await?;
     Ok(())
+}
+
+fn secret_of(secret: &DrainSecret) -> Option<&Secret> {
+    match secret {
+        DrainSecret::Set(secret) => Some(secret),
+        DrainSecret::Kept | DrainSecret::Removed => None,
+    }
 }
 
 /// The source, if it belongs to the site.

@@ -19,6 +19,11 @@ pub enum BatchError {
     /// It is no complete gzip or zstd file, or a zstd file with a window of more than 8 MiB.
     #[error("The body begins as a gzip or zstd file and cannot be unpacked. Send it again, or send text.")]
     Broken,
+    /// It lacks the signature of the drain's secret, or has that of another body or secret.
+    #[error(
+        "The body has not the signature of the drain's secret in x-vercel-signature. Compare the secret with that of Vercel."
+    )]
+    NotSigned,
     /// It is packed in another form.
     #[error("The body is packed in a form that is not read here. Send text, gzip or zstd.")]
     OtherForm,

@@ -3,6 +3,7 @@
 //! A source is known by its token: `lg_` and a text with a checksum. The token can do nothing but send lines, and only its
 //! digest is stored.
 
+pub mod drain;
 pub mod input;
 
 use jiff::Timestamp;
@@ -37,6 +38,8 @@ pub struct LogSource {
     pub site_id: SiteId,
     /// Its settings.
     pub settings: SourceSettings,
+    /// Whether each batch must have the signature of a drain's secret.
+    pub has_drain_secret: bool,
     /// SHA-256 of its token.
     pub digest: SecretDigest,
     /// The masked token, such as `lg_9fKq…x7Zb`.
@@ -58,6 +61,8 @@ pub struct SourceSettings {
     /// The hosts whose lines are counted; empty for the site's domain, with and without `www.`, and its allowed origins. A line
     /// without a host is always counted.
     pub hosts: Vec<String>,
+    /// The code with which a source of the format `vercel` answers in `x-vercel-verify`; null for any other.
+    pub verification_code: Option<String>,
 }
 
 /// A token of a source in plaintext.

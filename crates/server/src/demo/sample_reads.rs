@@ -55,7 +55,14 @@ pub async fn fill(
     sample: &'static SampleSite,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let new = NewLogSource { name: "web server".into(), format: None, log_format: None, hosts: None };
+    let new = NewLogSource {
+        name: "web server".into(),
+        format: None,
+        log_format: None,
+        hosts: None,
+        verification_code: None,
+        drain_secret: None,
+    };
     let context = AuditContext::system(COMMAND, now);
     let made = logs::create(&*stores.metadata, (org, site.id), new, &context).await?;
     let counts = reads_of(site, sample, now)?;

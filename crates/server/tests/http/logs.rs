@@ -1,5 +1,7 @@
 //! Logs: sources, batches, what is counted of them, and what is refused.
 
+mod drains;
+
 use std::{io::Write as _, sync::Arc};
 
 use askline_app::{logs::ListsInUse, ports::logs::crawler_lists::StoredList};

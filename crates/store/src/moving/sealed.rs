@@ -10,6 +10,7 @@ use crate::sealing::SealingKey;
 pub(super) const SEALED: &str = "SELECT 'webhooks/' || id, secret FROM webhooks
     UNION ALL SELECT 'webhooks/' || id || '/url', sealed_url FROM webhooks WHERE sealed_url IS NOT NULL
     UNION ALL SELECT 'channels/' || id, sealed_address FROM notification_channels
+    UNION ALL SELECT 'log_sources/' || id, sealed_drain_secret FROM log_sources WHERE sealed_drain_secret IS NOT NULL
     UNION ALL SELECT 'mails/' || job_id, sealed FROM mails
     UNION ALL SELECT 'totp/' || user_id, sealed_secret FROM totp_factors";
 

@@ -38,11 +38,18 @@ describe("the form of a source", () => {
       format: null,
       logFormat: null,
       hosts: ["a.example", "b.example"],
+      verificationCode: null,
     });
     expect(sourceBody({ ...form, format: "apache" }).logFormat).toBe("%h");
   });
   test("a source that is shown and saved again is the same", () => {
-    const settings = { name: "web", format: "caddy" as const, logFormat: null, hosts: ["a.example", "b.example"] };
+    const settings = {
+      name: "web",
+      format: "vercel" as const,
+      logFormat: null,
+      hosts: ["a.example", "b.example"],
+      verificationCode: "a1b2",
+    };
     const state = {
       lines: 0,
       kept: 0,
@@ -52,8 +59,14 @@ describe("the form of a source", () => {
       lastLineAt: null,
       lastBatchAt: null,
     };
-    const source = { ...settings, id: "src_1", siteId: "site_1", maskedToken: "lg_…", createdAt: "", state };
-    expect(sourceBody(fieldsOf(source))).toEqual(settings);
+    const shown = { id: "src_1", siteId: "site_1", hasDrainSecret: true, maskedToken: "lg_…", createdAt: "", state };
+    expect(sourceBody(fieldsOf({ ...settings, ...shown }))).toEqual(settings);
+  });
+  test("the code and the secret of a drain go with the format vercel alone", () => {
+    const form = { ...emptySource, name: "web", verificationCode: " a1 ", drainSecret: " s " };
+    expect(sourceBody({ ...form, format: "vercel" })).toMatchObject({ verificationCode: "a1", drainSecret: "s" });
+    expect(sourceBody({ ...form, format: "caddy" })).toMatchObject({ verificationCode: null });
+    expect(sourceBody({ ...form, format: "caddy" })).not.toHaveProperty("drainSecret");
   });
 });
 

@@ -1,6 +1,17 @@
 //! `POST /logs/ingest`: lines of access logs. The 202 is sent only after the counters are committed.
 
 use askline_app::logs::{self, BatchAnswer, BatchError, SentBatch};
+use askline_domain::{
+    identity::secret::Secret,
+    logs::{
+        formats::FormatName,
+        source::{
+            LogSource,
+            drain::{SIGNATURE_HEADER, VERIFY_HEADER, is_code},
+        },
+    },
+};
+use axum::http::{HeaderName, HeaderValue};
 use bytes::Bytes;
 use schemars::{JsonSchema as _, Schema, SchemaGenerator};
 
@@ -41,20 +52,52 @@ pub async fn ingest_logs(
     input: Input<Nothing, Nothing, LogLines>,
 ) -> Result<Reply<BatchAnswer>, ApiError> {
     let (source, entry) = sender_of(&call.app, &call.request).await?;
+    let verified = verify_code(&call, &source);
+    let answer = |reply: Reply<BatchAnswer>| match verified {
+        Some(code) => reply.header(HeaderName::from_static(VERIFY_HEADER), code),
+        None => reply,
+    };
+    let signature = call.request.headers.get(SIGNATURE_HEADER).cloned();
+    if input.body.0.is_empty() && source.settings.format == Some(FormatName::Vercel) && signature.is_none() {
+        // Vercel looks at the address of a drain, and sends nothing yet.
+        return Ok(answer(Reply::nothing_begun(BatchAnswer::of_nothing())));
+    }
+    let secret = drain_secret(&call, &source).await?;
     let name = batch_name(&call)?;
     let (slot, lists, at) = (call.take_slot()?, call.app.instance().crawler_lists.current(), call.request.at);
     let count = move || {
-        let sent = SentBatch { body: &input.body.0, name: name.as_deref(), at };
+        let signature = signature.as_ref().and_then(|signature| signature.to_str().ok());
+        let signed = secret.as_ref().map(|secret| (secret, signature));
+        let sent = SentBatch { body: &input.body.0, name: name.as_deref(), signed, at };
         logs::count_sent(sent, &source, (&entry.site, &entry.pages, &entry.time_zone), &lists.lists)
     };
     let batch = slot.run(count).await?.map_err(refused)?;
     match logs::record(&*call.app.ports().crawler_reads, batch).await? {
-        Some(answer) => Ok(Reply::new(answer)),
+        Some(counted) => Ok(answer(Reply::new(counted))),
         None => Err(ApiError::new(
             Code::IdempotencyKeyReused,
             "This source sent another batch with this Idempotency-Key. Give each batch a key of its own.",
         )),
     }
+}
+
+/// What the answer says about the address of a drain: the code that is asked for, or that of the source.
+fn verify_code(call: &Call<NoTenant>, source: &LogSource) -> Option<HeaderValue> {
+    let is_drain = source.settings.format == Some(FormatName::Vercel);
+    let asked = call.request.header(VERIFY_HEADER).filter(|code| is_code(code));
+    let code = asked.or(source.settings.verification_code.as_deref()).filter(|_| is_drain)?;
+    HeaderValue::from_str(code).ok()
+}
+
+/// The secret with which the body must be signed; `None` if the source has none.
+async fn drain_secret(call: &Call<NoTenant>, source: &LogSource) -> Result<Option<Secret>, ApiError> {
+    if !source.has_drain_secret {
+        return Ok(None);
+    }
+    let message = "The secret of this source's drain cannot be decrypted, because the key that encrypted it is missing. \
+                   An admin can set the secret again.";
+    let secret = call.app.ports().log_sources.drain_secret(source.id).await?;
+    secret.map(Some).ok_or_else(|| ApiError::new(Code::Unavailable, message))
 }
 
 /// The name that the sender gave the batch.
@@ -68,6 +111,7 @@ fn batch_name(call: &Call<NoTenant>) -> Result<Option<String>, ApiError> {
 fn refused(error: BatchError) -> ApiError {
     let code = match error {
         BatchError::Broken => Code::BadRequest,
+        BatchError::NotSigned => Code::InvalidApiKey,
         BatchError::OtherForm => Code::UnsupportedMediaType,
         BatchError::TooLarge => Code::PayloadTooLarge,
     };

@@ -31,6 +31,8 @@ pub struct LogSourceView {
     /// Its settings.
     #[serde(flatten)]
     pub settings: SourceSettings,
+    /// Whether each batch must have the signature of a drain's secret.
+    pub has_drain_secret: bool,
     /// Enough to recognize the token by: `lg_9fKq…x7Zb`.
     pub masked_token: String,
     /// When it was created.
@@ -85,6 +87,7 @@ impl LogSourceView {
             id: source.id,
             site_id: source.site_id,
             settings: source.settings,
+            has_drain_secret: source.has_drain_secret,
             masked_token: source.masked,
             created_at: source.created_at.into(),
             state: SourceStateView {

@@ -81,7 +81,7 @@ const ROWS: &[&str] = &[
     "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
         FROM organizations LIMIT 1",
     "INSERT INTO service_tokens VALUES (x'0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000, NULL, NULL)",
-    "INSERT INTO log_sources SELECT 'src_01j00000000000000000000000', org_id, id, 'web 1', 'combined', NULL, '[]', x'1516', 'lg_abcd…wxyz', 1
+    "INSERT INTO log_sources SELECT 'src_01j00000000000000000000000', org_id, id, 'web 1', 'combined', NULL, '[]', x'1516', 'lg_abcd…wxyz', 1, 'a1b2', '00'
         FROM sites LIMIT 1",
     "INSERT INTO shared_links SELECT 'lnk_01j00000000000000000000000', org_id, id, '{\"name\":\"Month\",\"panels\":[\"chart\"],\"filter\":{},
         \"range\":{\"days\":7},\"compare\":false,\"notes\":true,\"embed\":null}', NULL, NULL, x'1718171817181718171817181718171817181718171817181718171817181718', 'lk_abcd…wxyz', 1, NULL, NULL, NULL, 3

@@ -77,12 +77,14 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// The fields that null clears.
-const CLEARABLE: [&str; 14] = [
+const CLEARABLE: [&str; 16] = [
     "brand",
     "creditsPerMonth",
     "quietHours",
     "format",
     "logFormat",
+    "verificationCode",
+    "drainSecret",
     "time",
     "variantGroup",
     "region",

@@ -1,13 +1,14 @@
-//! Sources of logs, and what is read for them elsewhere. Plaintext tokens never get here, only their digests.
+//! Sources of logs, and what is read for them elsewhere. Plaintext tokens never get here, only their digests; the secrets of
+//! drains are sealed.
 
 mod crawler_lists;
 mod in_change;
 mod robots_files;
 mod rows;
 
-use askline_app::ports::{StoreResult, logs::log_sources::LogSourceStore};
+use askline_app::ports::{StoreError, StoreResult, logs::log_sources::LogSourceStore};
 use askline_domain::{
-    identity::secret::SecretDigest,
+    identity::secret::{Secret, SecretDigest},
     logs::source::LogSource,
     shared::ids::{LogSourceId, SiteId},
 };
@@ -24,6 +25,18 @@ impl LogSourceStore for MetadataStore {
         .bind(digest)
         .optional(&self.inner.read, rows::source)
         .await
+    }
+
+    async fn drain_secret(&self, id: LogSourceId) -> StoreResult<Option<Secret>> {
+        let sealed: Option<Option<String>> = sql("SELECT sealed_drain_secret FROM log_sources WHERE id = $1")
+            .bind(id)
+            .optional_value(&self.inner.read)
+            .await?;
+        let Some(sealed) = sealed.flatten() else { return Ok(None) };
+        match self.inner.sealing.open(&rows::sealed_place(id), &sealed) {
+            Err(StoreError::Unavailable(_)) => Ok(None),
+            opened => opened,
+        }
     }
 
     async fn log_source(&self, site: SiteId, id: LogSourceId) -> StoreResult<Option<LogSource>> {

@@ -31,6 +31,7 @@ use crate::{
 on_every_backend! {
     a_source_reads_back_as_it_was_stored_and_its_latest_token_alone_names_it,
     of_creations_at_once_no_more_than_the_limit_are_stored_and_none_outlives_its_site,
+    the_secret_of_a_drain_is_sealed_and_stays_until_it_is_replaced_or_removed,
     a_list_of_addresses_is_replaced_by_the_next_one,
     the_copy_of_robots_txt_is_due_once_a_day_and_stays_when_it_cannot_be_read,
 }
@@ -99,6 +100,36 @@ async fn of_creations_at_once_no_more_than_the_limit_are_stored_and_none_outlive
     assert!(matches!(late, Err(UseCaseError::NotFound("site"))));
     remove_all(store).await;
     assert_eq!(backend.number("SELECT COUNT(*) FROM log_sources").await, 0);
+}
+
+async fn the_secret_of_a_drain_is_sealed_and_stays_until_it_is_replaced_or_removed<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let site = stored_site_of(store, org).await.id;
+    let body =
+        json!({ "name": "vercel", "format": "vercel", "verificationCode": "a1b2", "drainSecret": "drain-secret-1" });
+    let drain = created(store, (org, site), body).await;
+    let plain = created(store, (org, site), json!({ "name": "web" })).await;
+    assert_eq!(store.log_source(site, drain.id).await.unwrap(), Some(drain.clone()));
+    assert_eq!((drain.has_drain_secret, plain.has_drain_secret), (true, false));
+    let secret = async || store.drain_secret(drain.id).await.unwrap().map(|secret| secret.expose().to_owned());
+    let in_clear = "SELECT COUNT(*) FROM log_sources WHERE sealed_drain_secret LIKE '%drain-secret%'";
+    assert_eq!((secret().await.as_deref(), backend.number(in_clear).await), (Some("drain-secret-1"), 0));
+    assert!(store.drain_secret(plain.id).await.unwrap().is_none());
+
+    let edit = async |body: Value| {
+        let edit = serde_json::from_value::<LogSourceEdit>(body).unwrap();
+        logs::update(store, (org, site, drain.id), edit, &context(1)).await.unwrap()
+    };
+    assert!(edit(json!({ "name": "renamed" })).await.has_drain_secret);
+    logs::rotate(store, (org, site, drain.id), &context(2)).await.unwrap();
+    assert_eq!(secret().await.as_deref(), Some("drain-secret-1"), "another token leaves it");
+    edit(json!({ "drainSecret": "drain-secret-2" })).await;
+    assert_eq!(secret().await.as_deref(), Some("drain-secret-2"));
+    assert!(!edit(json!({ "drainSecret": null })).await.has_drain_secret);
+    assert_eq!(secret().await, None);
+    let changes = actions(store, org).await.into_iter().filter(|action| action == "log_source.updated").count();
+    assert_eq!(changes, 3, "a secret that is set or removed has an entry of its own");
 }
 
 async fn a_list_of_addresses_is_replaced_by_the_next_one<B: Backend>(backend: &B) {

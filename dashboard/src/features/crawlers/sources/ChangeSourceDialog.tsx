@@ -1,4 +1,4 @@
-// Changes the name, the format and the hosts of a log source.
+// Changes the settings of a log source.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -30,13 +30,13 @@ export function ChangeSourceDialog({
   return (
     <Dialog title={t`Change “${source.name}”`} isOpen onClose={onClose}>
       <SubmitForm
-        fields={["name", "format", "logFormat", "hosts"]}
+        fields={["name", "format", "logFormat", "hosts", "verificationCode", "drainSecret"]}
         act={<Trans>Save</Trans>}
         work={save}
         onSent={onClose}
         onCancel={onClose}
       >
-        <SourceFields fields={fields} onChange={setFields} />
+        <SourceFields fields={fields} onChange={setFields} hasDrainSecret={source.hasDrainSecret} />
       </SubmitForm>
     </Dialog>
   );

@@ -33,7 +33,7 @@ export function CreateSourceDialog({ siteId, onClose }: { siteId: string; onClos
   return (
     <Dialog title={t`Create a log source`} isOpen onClose={onClose}>
       <SubmitForm
-        fields={["name", "format", "logFormat", "hosts"]}
+        fields={["name", "format", "logFormat", "hosts", "verificationCode", "drainSecret"]}
         act={<Trans>Create log source</Trans>}
         work={create}
         onCancel={onClose}

@@ -23,7 +23,7 @@ export function SetupTabs({ token, masked, onClose }: { token: string; masked: s
     haproxy: t`HAProxy logs no user agent unless its settings capture it, in this order. Then follow the log on the server.`,
     docker: t`Replace “web” with the name of the container whose output is the access log.`,
     systemd: t`Write the file, then run: systemctl enable --now askline-logs.`,
-    vercel: t`Vercel → Settings → Drains → Add drain: Logs, NDJSON, this address and this custom header.`,
+    vercel: t`Vercel → Settings → Drains → Add drain: Logs, NDJSON, this address and this custom header. Then give the source its verification code and signature secret.`,
     netlify: t`Netlify → Logs → Log Drains → General HTTP endpoint: traffic logs as NDJSON, with personal data, to this address with this header.`,
     cloudflare: t`Cloudflare → Logpush → HTTP requests → HTTP destination: this address, with the fields EdgeStartTimestamp, ClientIP, ClientRequestHost, ClientRequestURI, ClientRequestMethod, ClientRequestUserAgent and EdgeResponseStatus.`,
     fastly: t`Fastly → Logging → HTTPS: this address, this custom header and this log format, as newline-delimited JSON. Fastly first asks your host for /.well-known/fastly/logging/challenge, which a proxy has to answer with *.`,

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../../api/client";
 import { every } from "../../../api/closed_list";
-import { SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
+import { PasswordField, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
 import type { LogSource } from "./queries";
 
 type Format = Schemas["LogFormat"];
@@ -26,6 +26,8 @@ const FORMATS = every<Format>()([
   "netlify",
 ]);
 const MAX_NAME_CHARACTERS = 100;
+const MAX_CODE_CHARACTERS = 255;
+const MAX_SECRET_CHARACTERS = 256;
 
 export interface SourceForm {
   name: string;
@@ -34,25 +36,80 @@ export interface SourceForm {
   logFormat: string;
   /** One host per line. */
   hosts: string;
+  /** Of a drain of Vercel. */
+  verificationCode: string;
+  /** Of a drain of Vercel; empty for none, or to keep the one before. */
+  drainSecret: string;
 }
 
-export const emptySource: SourceForm = { name: "", format: "", logFormat: "", hosts: "" };
+export const emptySource: SourceForm = {
+  name: "",
+  format: "",
+  logFormat: "",
+  hosts: "",
+  verificationCode: "",
+  drainSecret: "",
+};
 
-export const fieldsOf = ({ name, format, logFormat, hosts }: LogSource): SourceForm => ({
+export const fieldsOf = ({ name, format, logFormat, hosts, verificationCode }: LogSource): SourceForm => ({
   name,
   format: format ?? "",
   logFormat: logFormat ?? "",
   hosts: hosts.join("\n"),
+  verificationCode: verificationCode ?? "",
+  drainSecret: "",
 });
 
-export const sourceBody = ({ name, format, logFormat, hosts }: SourceForm) => ({
+export const sourceBody = ({ name, format, logFormat, hosts, verificationCode, drainSecret }: SourceForm) => ({
   name: name.trim(),
   format: format === "" ? null : format,
   logFormat: format === "apache" ? logFormat.trim() : null,
   hosts: hosts.split(/\s+/).filter((host) => host !== ""),
+  verificationCode: format === "vercel" && verificationCode.trim() !== "" ? verificationCode.trim() : null,
+  ...(format === "vercel" && drainSecret.trim() !== "" ? { drainSecret: drainSecret.trim() } : {}),
 });
 
-export function SourceFields({ fields, onChange }: { fields: SourceForm; onChange: (fields: SourceForm) => void }) {
+interface FieldsProps {
+  fields: SourceForm;
+  onChange: (fields: SourceForm) => void;
+  /** Whether the source has the secret of a drain already. */
+  hasDrainSecret?: boolean;
+}
+
+function DrainFields({ fields, onChange, hasDrainSecret = false }: FieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <TextField
+        label={t`Verification code`}
+        name="verificationCode"
+        value={fields.verificationCode}
+        onChange={(verificationCode) => {
+          onChange({ ...fields, verificationCode });
+        }}
+        maxLength={MAX_CODE_CHARACTERS}
+        hint={t`Vercel shows it when you add the drain, as the value of x-vercel-verify.`}
+      />
+      <PasswordField
+        label={hasDrainSecret ? t`New signature secret` : t`Signature secret`}
+        name="drainSecret"
+        value={fields.drainSecret}
+        onChange={(drainSecret) => {
+          onChange({ ...fields, drainSecret });
+        }}
+        autoComplete="off"
+        maxLength={MAX_SECRET_CHARACTERS}
+        hint={
+          hasDrainSecret
+            ? t`Empty keeps the secret. Lines without its signature are refused.`
+            : t`Of the drain at Vercel. With it, lines without its signature are refused.`
+        }
+      />
+    </>
+  );
+}
+
+export function SourceFields({ fields, onChange, hasDrainSecret }: FieldsProps) {
   const { t } = useLingui();
   const guessed = { id: "" as const, label: t`Detect automatically` };
   return (
@@ -89,6 +146,9 @@ export function SourceFields({ fields, onChange }: { fields: SourceForm; onChang
           isRequired
           hint={t`As in Apache’s settings, such as %h %l %u %t "%r" %>s %b.`}
         />
+      ) : null}
+      {fields.format === "vercel" ? (
+        <DrainFields fields={fields} onChange={onChange} hasDrainSecret={hasDrainSecret === true} />
       ) : null}
       <TextAreaField
         label={t`Hosts`}

@@ -9,14 +9,11 @@ use askline_domain::{
     logs::address_lists::{AddressLists, known_list},
     shared::rfc3339::Moment,
 };
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{ports::logs::crawler_lists::StoredList, present_fields::every_field_present};
-
-/// The age from which a list refutes nobody: an address that its maker added since is missing in it.
-const OLD_AFTER: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 /// The lists in use, and when each was read from its maker.
 #[derive(Debug, Clone)]
@@ -66,8 +63,7 @@ impl ListsInUse {
         let (mut in_use, mut refused) = (Self { lists: AddressLists::new(), read_at: BTreeMap::new() }, Vec::new());
         for list in stored {
             let Some(known) = known_list(&list.id) else { continue };
-            let is_old = now.duration_since(list.read_at) > OLD_AFTER;
-            match in_use.lists.load_stored(known, list.body.as_bytes(), is_old) {
+            match in_use.lists.load_stored(known, list.body.as_bytes(), list.read_at, now) {
                 Ok(()) => drop(in_use.read_at.insert(list.id.clone(), list.read_at)),
                 Err(reason) => refused.push(format!("{}: {reason}", list.id)),
             }

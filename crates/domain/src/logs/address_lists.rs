@@ -6,7 +6,7 @@
 use std::{collections::HashMap, net::IpAddr, sync::LazyLock};
 
 use ipnet::IpNet;
-use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::Offset};
 use serde::Deserialize;
 use thiserror::Error;
 
@@ -27,6 +27,10 @@ const MIN_PREFIX_V4: u8 = 12;
 const MIN_PREFIX_V6: u8 = 28;
 /// The maximum number of IPv4 addresses in a list, a /9; the longest known list has far fewer.
 const MAX_V4_ADDRESSES: u64 = 1 << 23;
+
+/// How far a list and a line may be apart for the list to refute it: an address that its maker added or gave up in between is
+/// missing in it.
+pub const MAX_APART: SignedDuration = SignedDuration::from_hours(14 * 24);
 
 static TABLE: LazyLock<ListsFile> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/crawler_addresses.json")).expect("a test reads the same data")
@@ -210,6 +214,23 @@ struct LoadedList {
     list: AddressList,
     /// Whether it is so old that an address may be missing.
     is_old: bool,
+    /// The time before which an address may have been the maker's and is no longer in it; `None` if the list has no date.
+    covers_from: Option<Timestamp>,
+}
+
+impl LoadedList {
+    /// A list says what was true from its own date on. One without a date says it of the time when it was read.
+    fn new(list: AddressList, read_at: Option<Timestamp>, is_old: bool) -> Self {
+        let midnight = |date: Date| Offset::UTC.to_timestamp(date.at(0, 0, 0, 0)).ok();
+        let true_from = list.created_on.and_then(midnight).or(read_at);
+        let covers_from = true_from.and_then(|from| from.checked_sub(MAX_APART).ok());
+        Self { list, is_old, covers_from }
+    }
+
+    /// Whether an address that is not in it was not the maker's at this time.
+    fn refutes_at(&self, at: Timestamp) -> bool {
+        !self.is_old && self.covers_from.is_none_or(|from| at >= from)
+    }
 }
 
 /// The lists that are loaded. Without any, no request can be verified or refuted.
@@ -241,17 +262,25 @@ impl AddressLists {
     pub fn load(&mut self, list: &'static KnownList, file: &[u8]) -> Result<(), RefusedList> {
         let before = self.loaded(list.id).map(|loaded| loaded.prefixes);
         let before = before.or(list.seen.map(|seen| seen.prefixes));
-        self.loaded.insert(list.id, LoadedList { list: AddressList::read(file, before)?, is_old: false });
+        self.loaded.insert(list.id, LoadedList::new(AddressList::read(file, before)?, None, false));
         Ok(())
     }
 
-    /// Takes a list that was checked when it was stored. An old one verifies, and refutes nobody.
+    /// Takes a list that was checked when it was stored, and read from its maker at `read_at`. An old one verifies, and refutes
+    /// nobody.
     ///
     /// # Errors
     ///
     /// If the file is refused, whatever its length was before.
-    pub fn load_stored(&mut self, list: &'static KnownList, file: &[u8], is_old: bool) -> Result<(), RefusedList> {
-        self.loaded.insert(list.id, LoadedList { list: AddressList::read(file, None)?, is_old });
+    pub fn load_stored(
+        &mut self,
+        list: &'static KnownList,
+        file: &[u8],
+        read_at: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), RefusedList> {
+        let is_old = now.duration_since(read_at) > MAX_APART;
+        self.loaded.insert(list.id, LoadedList::new(AddressList::read(file, None)?, Some(read_at), is_old));
         Ok(())
     }
 
@@ -268,16 +297,17 @@ impl AddressLists {
         NetworkSet::new(networks).networks()
     }
 
-    /// How certain it is that a request from this address came from this crawler. An address that is not public is that of a proxy
-    /// and shows nothing. A crawler is refuted only if all lists of its maker for it are loaded.
-    pub fn evidence(&self, crawler: &str, address: Option<IpAddr>) -> Evidence {
+    /// How certain it is that a request from this address at this time came from this crawler. An address that is not public is
+    /// that of a proxy and shows nothing. A crawler is refuted only if all lists of its maker for it are loaded, none is old, and
+    /// the request is not so much older than one of them that the maker may have had other addresses.
+    pub fn evidence(&self, crawler: &str, address: Option<IpAddr>, at: Timestamp) -> Evidence {
         let Some(address) = address.filter(|address| is_public(*address)) else { return Evidence::Claimed };
         let Some(ids) = self.of_crawlers.get(crawler) else { return Evidence::Claimed };
         let mut are_complete = true;
         for loaded in ids.iter().map(|id| self.loaded.get(id)) {
             match loaded {
-                Some(LoadedList { list, .. }) if list.networks.contains(address) => return Evidence::Verified,
-                Some(LoadedList { is_old: false, .. }) => {}
+                Some(loaded) if loaded.list.networks.contains(address) => return Evidence::Verified,
+                Some(loaded) if loaded.refutes_at(at) => {}
                 Some(_) | None => are_complete = false,
             }
         }

@@ -101,7 +101,7 @@ pub fn classify_line(line: &LogLine<'_>, lists: &AddressLists) -> Option<KeptLin
         Some(_) if !is_reading => None,
         Some(crawler) => Some(KeptLine::Read(CrawlerRead {
             purpose: crawler.purpose.into(),
-            evidence: lists.evidence(crawler.name, line.address),
+            evidence: lists.evidence(crawler.name, line.address, line.at),
             status_class: StatusClass::of(line.status),
             is_behind_a_proxy: !line.address.is_some_and(is_public),
             crawler,

@@ -227,8 +227,8 @@ async fn an_address_in_the_makers_list_verifies_a_crawler_and_another_one_refute
     let logs = Logs::start().await;
     let (_, token) = logs.source(json!({ "name": "web" })).await;
     let prefixes: Vec<Value> = (0..21).map(|n| json!({ "ipv4Prefix": format!("20.0.{n}.0/24") })).collect();
-    let body = json!({ "creationTime": "2026-11-28T00:00:00", "prefixes": prefixes }).to_string();
     let read_at = logs.service.clock.now();
+    let body = json!({ "creationTime": read_at.to_string(), "prefixes": prefixes }).to_string();
     let refused = StoredList {
         id: "bing".into(),
         body: json!({ "prefixes": [{ "ipv4Prefix": "0.0.0.0/0" }] }).to_string(),

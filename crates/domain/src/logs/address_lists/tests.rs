@@ -15,6 +15,11 @@ fn file(prefixes: &[&str]) -> String {
     format!(r#"{{"creationTime":"2026-08-14T10:00:00.000000","prefixes":[{}]}}"#, entries.join(","))
 }
 
+/// The day after the date in these lists.
+fn at() -> Timestamp {
+    "2026-08-15T12:00:00Z".parse().expect("a time")
+}
+
 fn read(prefixes: &[&str]) -> Result<AddressList, RefusedList> {
     AddressList::read(file(prefixes).as_bytes(), None)
 }
@@ -123,9 +128,9 @@ fn a_list_that_shrinks_by_more_than_half_is_refused_and_the_one_before_stays() {
     assert_eq!(lists.load(list, file(&networks).as_bytes()), Ok(()));
     assert_eq!(lists.load(list, file(&networks[4..]).as_bytes()), Err(RefusedList::Shrunk { before: 6, now: 2 }));
     let address = "20.0.1.1".parse().ok();
-    assert_eq!(lists.evidence("Perplexity-User", address), Evidence::Verified);
+    assert_eq!(lists.evidence("Perplexity-User", address, at()), Evidence::Verified);
     assert_eq!(lists.load(list, file(&networks[3..]).as_bytes()), Ok(()));
-    assert_eq!(lists.evidence("Perplexity-User", address), Evidence::Refuted);
+    assert_eq!(lists.evidence("Perplexity-User", address, at()), Evidence::Refuted);
 }
 
 #[test]
@@ -139,11 +144,36 @@ fn a_list_with_more_addresses_than_any_maker_has_is_refused() {
 #[test]
 fn an_old_list_verifies_and_refutes_nobody() {
     let list = known_lists().iter().find(|list| list.id == "openai-gptbot").expect("a list");
-    for (is_old, stranger) in [(false, Evidence::Refuted), (true, Evidence::Claimed)] {
+    for (days, stranger) in [(14, Evidence::Refuted), (15, Evidence::Claimed)] {
         let mut lists = AddressLists::new();
-        lists.load_stored(list, file(&["20.0.0.0/24"]).as_bytes(), is_old).expect("a list");
-        let evidence = ["20.0.0.7", "9.9.9.9"].map(|address| lists.evidence("GPTBot", address.parse().ok()));
+        let now = at() + SignedDuration::from_hours(days * 24);
+        lists.load_stored(list, file(&["20.0.0.0/24"]).as_bytes(), at(), now).expect("a list");
+        let evidence = ["20.0.0.7", "9.9.9.9"].map(|address| lists.evidence("GPTBot", address.parse().ok(), now));
         assert_eq!(evidence, [Evidence::Verified, stranger]);
+    }
+}
+
+#[test]
+fn a_request_that_is_older_than_the_list_is_verified_and_never_refuted() {
+    let list = known_list("openai-gptbot").expect("a list");
+    let (dated, read_at) = (file(&["20.0.0.0/24"]), at() + SignedDuration::from_hours(90 * 24));
+    let undated = dated.replace("\"creationTime\":\"2026-08-14T10:00:00.000000\",", "");
+    for (body, day, stranger) in [
+        // Its maker has not changed it since its date, so it says what was true on each day from then on.
+        (&dated, "2026-11-13", Evidence::Refuted),
+        (&dated, "2026-08-14", Evidence::Refuted),
+        (&dated, "2026-07-31", Evidence::Refuted),
+        (&dated, "2026-07-30", Evidence::Claimed),
+        (&dated, "2025-08-14", Evidence::Claimed),
+        // Without a date, it says what was true when it was read.
+        (&undated, "2026-10-30", Evidence::Refuted),
+        (&undated, "2026-10-29", Evidence::Claimed),
+    ] {
+        let mut lists = AddressLists::new();
+        lists.load_stored(list, body.as_bytes(), read_at, read_at).expect("a list");
+        let at = format!("{day}T12:00:00Z").parse().expect("a time");
+        let evidence = ["20.0.0.7", "9.9.9.9"].map(|address| lists.evidence("GPTBot", address.parse().ok(), at));
+        assert_eq!(evidence, [Evidence::Verified, stranger], "{day}");
     }
 }
 
@@ -155,7 +185,7 @@ fn a_crawler_with_two_lists_is_refuted_only_when_both_are_loaded() {
     let mut lists = AddressLists::new();
     let mut load = |id: &str, networks: &[&str]| {
         lists.load(known_list(id).expect("a list"), file(networks).as_bytes()).expect("a plausible list");
-        [inside, outside].map(|address| lists.evidence("Google-NotebookLM", address))
+        [inside, outside].map(|address| lists.evidence("Google-NotebookLM", address, at()))
     };
     assert_eq!(load("google-user-fetchers", &networks), [Evidence::Verified, Evidence::Claimed]);
     let both = load("google-user-fetchers-on-app-engine", &["20.2.0.0/24"]);

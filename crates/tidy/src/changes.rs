@@ -12,13 +12,14 @@ use crate::{
 };
 
 /// Use cases whose changes write no audit entry, with the reason.
-const WITHOUT_ENTRY: [(&str, &str); 12] = [
+const WITHOUT_ENTRY: [(&str, &str); 13] = [
     (
         "crates/app/src/alert_mails/choose.rs",
         "what a person wants by email is a person's, and no action in an organization",
     ),
     ("crates/app/src/alert_mails/send.rs", "an alert by email is no action in an organization"),
     ("crates/app/src/alerts/look.rs", "nobody asked for it: it reports what a day brings"),
+    ("crates/app/src/annotations/outages.rs", "nobody asked for it: it reports that the instance was down"),
     ("crates/app/src/report_mail/send.rs", "a report by email is no action in an organization"),
     ("crates/app/src/recipients/send.rs", "a report by email is no action in an organization"),
     ("crates/app/src/report_channels.rs", "a report to a channel is no action in an organization"),

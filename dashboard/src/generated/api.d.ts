@@ -284,7 +284,7 @@ export interface paths {
         };
         /**
          * List the notes on a site's charts
-         * @description The annotations of a period, the latest day first. `kind` is `note`, `release` or `outage` for those that people and programs wrote. Askline writes its own when the widget's configuration is published, and when prompts, rules or tracked questions change: at most one of a kind in an hour, with the author type `system`. They are kept for two years.
+         * @description The annotations of a period, the latest day first. `kind` is `note`, `release` or `outage` for those that people and programs wrote. Askline writes its own when the widget's configuration is published, when prompts, rules or tracked questions change, and with the kind `outage` when no server of the instance ran for ten minutes or more: at most one of a kind in an hour, with the author type `system`. They are kept for two years.
          *
          *     Needs a key with the scope `sites:read`, or a session or a service account whose role is at least `viewer`.
          */
@@ -9697,7 +9697,7 @@ export interface components {
          *
          *     * `note`: Anything.
          *     * `release`: A release of the site.
-         *     * `outage`: The site could not be reached.
+         *     * `outage`: The site could not be reached, or Askline was down.
          *     * `config`: The widget's configuration was published or restored.
          *     * `prompts`: Prompts changed.
          *     * `rules`: Rules changed.

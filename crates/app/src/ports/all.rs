@@ -27,7 +27,7 @@ use super::{
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
     sites::{
-        SiteStore, alerts::AlertStore, annotations::AnnotationStore, install_probe::InstallProbe,
+        SiteStore, alerts::AlertStore, annotations::AnnotationStore, install_probe::InstallProbe, outages::OutageStore,
         page_texts::PageTextStore, shared_links::SharedLinkStore,
     },
     webhooks::{WebhookStore, channels::ChannelStore, target::WebhookTargets},
@@ -67,6 +67,8 @@ pub struct Ports {
     pub alerts: Arc<dyn AlertStore>,
     /// Annotations of sites.
     pub annotations: Arc<dyn AnnotationStore>,
+    /// The last sign of life of the instance.
+    pub outages: Arc<dyn OutageStore>,
     /// Shared links of sites.
     pub shared_links: Arc<dyn SharedLinkStore>,
     /// Prompt rules.
@@ -157,6 +159,7 @@ impl Ports {
             generations: metadata.clone(),
             alerts: metadata.clone(),
             annotations: metadata.clone(),
+            outages: metadata.clone(),
             shared_links: metadata.clone(),
             rules: metadata.clone(),
             proposed_rules: metadata.clone(),

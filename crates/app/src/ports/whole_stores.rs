@@ -29,7 +29,7 @@ use super::{
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
     sites::{
-        SiteStore, alerts::AlertStore, annotations::AnnotationStore, page_texts::PageTextStore,
+        SiteStore, alerts::AlertStore, annotations::AnnotationStore, outages::OutageStore, page_texts::PageTextStore,
         shared_links::SharedLinkStore,
     },
     webhooks::{WebhookStore, channels::ChannelStore},
@@ -68,7 +68,7 @@ whole! {
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
         PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
-        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
+        OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, OutageStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
         RecipientStore, ReportSubscriptionStore, AlertMailStore, AlertStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,
 }

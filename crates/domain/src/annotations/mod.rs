@@ -1,11 +1,13 @@
 //! Annotations: dated notes on a site's charts, by people, programs and Askline itself.
 
 pub mod input;
+pub mod outage;
 
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::outage::Outage;
 use crate::{
     audit::{Actor, AuditDraft, Target},
     monitors::engine::Engine,
@@ -60,7 +62,7 @@ pub enum AnnotationKind {
     Note,
     /// A release of the site.
     Release,
-    /// The site could not be reached.
+    /// The site could not be reached, or Askline was down.
     Outage,
     /// The widget's configuration was published or restored.
     Config,
@@ -107,6 +109,8 @@ pub enum OwnAnnotation<'a> {
         /// The model that answered before.
         before: &'a str,
     },
+    /// The instance was down.
+    Outage(Outage),
 }
 
 /// The actions of the audit log that Askline annotates, with the first and the only annotation of an hour.
@@ -135,11 +139,12 @@ impl OwnAnnotation<'_> {
             Self::Entry(kind) => kind,
             Self::WidgetGone | Self::WidgetBack => AnnotationKind::Widget,
             Self::Model { .. } => AnnotationKind::Model,
+            Self::Outage(_) => AnnotationKind::Outage,
         }
     }
 
-    /// What Askline writes; dashboards show it in the reader's language, by the kind.
-    fn text(self) -> String {
+    /// What Askline writes, with times of the site's time zone; dashboards show it in the reader's language, by the kind.
+    fn text(self, zone: &TimeZone) -> String {
         match self {
             Self::Entry(AnnotationKind::Config) => "The widget's settings were published.".into(),
             Self::Entry(AnnotationKind::Prompts) => "Prompts were changed.".into(),
@@ -149,6 +154,10 @@ impl OwnAnnotation<'_> {
             Self::WidgetGone => "The widget is no longer seen.".into(),
             Self::WidgetBack => "The widget is seen again.".into(),
             Self::Model { engine, model, before } => format!("{}: {before} → {model}", engine.name()),
+            Self::Outage(Outage { from, to }) => {
+                let [from, to] = [from, to].map(|at| zone.to_datetime(at).strftime("%Y-%m-%d %H:%M").to_string());
+                format!("Askline was down from {from} to {to}. Visits in this time were not counted.")
+            }
         }
     }
 }
@@ -162,15 +171,18 @@ impl AnnotationKind {
 }
 
 impl Annotation {
-    /// Askline's own annotation of a change at `at`, for a site whose days begin in `zone`.
+    /// Askline's own annotation of a change at `at`, for a site whose days begin in `zone`. One about an outage has its beginning.
     pub fn own(site_id: SiteId, what: OwnAnnotation<'_>, at: Timestamp, zone: &TimeZone) -> Self {
-        let local = zone.to_datetime(at);
+        let local = zone.to_datetime(match what {
+            OwnAnnotation::Outage(outage) => outage.from,
+            _ => at,
+        });
         Self {
             id: AnnotationId::new(at, &mut rand::rng()),
             site_id,
             date: Day::from_date(local.date()),
             time: Some(local.strftime("%H:%M").to_string()),
-            text: what.text().chars().take(MAX_TEXT_CHARACTERS).collect(),
+            text: what.text(zone).chars().take(MAX_TEXT_CHARACTERS).collect(),
             kind: what.kind(),
             author: Actor::system("Askline"),
             created_at: at,
@@ -208,7 +220,7 @@ mod tests {
             for found in [by_metadata, by_target] {
                 assert_eq!(AnnotationKind::of_entry(&found), Some((*kind, site)), "{action}");
             }
-            assert!(!OwnAnnotation::Entry(*kind).text().is_empty(), "{action}");
+            assert!(!OwnAnnotation::Entry(*kind).text(&TimeZone::UTC).is_empty(), "{action}");
         }
         for action in ["site.created", "key.created", "auth.login", "annotation.created", "monitor.run_started"] {
             let other = entry(action, vec![Target::new("site", site, "Garden")], json!({}));
@@ -223,5 +235,16 @@ mod tests {
         let own = Annotation::own(SiteId::from_bits(4), OwnAnnotation::Entry(AnnotationKind::Rules), at, &zone);
         assert_eq!((own.date.date().to_string(), own.time.as_deref()), ("2026-06-16".into(), Some("00:30")));
         assert_eq!(serde_json::to_value(&own).expect("JSON")["date"], "2026-06-16");
+    }
+
+    #[test]
+    fn an_annotation_of_an_outage_has_its_beginning_and_says_both_times_of_the_site() {
+        let [from, to] = ["2026-06-15T21:30:00Z", "2026-06-15T22:10:00Z"].map(|at| at.parse().expect("a timestamp"));
+        let zone = TimeZone::get("Europe/Berlin").expect("a time zone");
+        let what = OwnAnnotation::Outage(Outage { from, to });
+        let own = Annotation::own(SiteId::from_bits(4), what, to, &zone);
+        assert_eq!((own.date.date().to_string(), own.time.as_deref()), ("2026-06-15".into(), Some("23:30")));
+        assert!(own.text.starts_with("Askline was down from 2026-06-15 23:30 to 2026-06-16 00:10."), "{}", own.text);
+        assert_eq!((own.kind, own.created_at), (AnnotationKind::Outage, to));
     }
 }

@@ -7,6 +7,7 @@ pub mod merged_pages;
 pub mod monitor_runs;
 mod new_readings;
 pub mod notices;
+pub mod outages;
 pub mod page_texts;
 mod repeat;
 pub mod reports;
@@ -150,6 +151,12 @@ pub fn start(
             let looked = alerts::look_at_sites(looking.ports(), looking.now()).await;
             log_failure("Sites could not be looked at for alerts", looked);
         }
+    }));
+    let (signing, company_of_signs) = (app.clone(), company.clone());
+    let mut signs = outages::SignsOfLife::default();
+    tokio::spawn(every(outages::LOOK_EVERY, stop.clone(), async move || {
+        let looked = signs.look(signing.ports(), signing.clock(), company_of_signs.is_first()).await;
+        log_failure("A sign of life could not be given, or an outage not be noted", looked);
     }));
     let (logging, company_of_log, clock) = (stores.metadata.clone(), company.clone(), app.clone());
     tokio::spawn(every(CUT_LOG_EVERY, stop.clone(), async move || {

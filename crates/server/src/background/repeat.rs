@@ -11,7 +11,7 @@ use crate::listen::{Stop, stopped};
 /// The maximum number of rows of each kind that one transaction of background work touches.
 pub(super) const MAX_ROWS_AT_ONCE: u32 = 500;
 /// The pause between two such transactions.
-const PIECE_PAUSE: Duration = Duration::from_millis(50);
+pub(super) const PIECE_PAUSE: Duration = Duration::from_millis(50);
 
 /// Logs a failure. The work is tried again in its next period.
 pub(super) fn log_failure<T>(what: &str, result: StoreResult<T>) {

@@ -1,10 +1,15 @@
-//! Annotations: who writes them, what a list contains, and what is refused.
+//! Annotations: who writes them, what a list contains, what is refused, and those about outages.
 
-use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::clock::ManualClock};
+use askline_server::background::outages::SignsOfLife;
+use jiff::ToSpan as _;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::Service;
+use crate::{
+    events::{count, event},
+    harness::{Org, Service},
+};
 
 fn texts(listed: &Value) -> Vec<&str> {
     listed["items"].as_array().unwrap().iter().map(|item| item["text"].as_str().unwrap()).collect()
@@ -78,4 +83,70 @@ async fn changes_of_a_site_are_annotated_once_an_hour_and_can_be_hidden_and_not_
     service.send(Method::PATCH, &own, Some(&org.session), Some(&edit)).await.refused(409, "CONFLICT");
     service.send(Method::DELETE, &own, Some(&org.session), None).await.data(200);
     assert_eq!(kinds().await.len(), 2);
+}
+
+/// A server that has just started gives its first sign, and a little later writes the notes that are missing.
+async fn start_server(service: &Service, in_between: impl FnOnce(&ManualClock)) -> SignsOfLife {
+    let mut signs = SignsOfLife::default();
+    signs.look(service.app.ports(), &*service.clock, true).await.unwrap();
+    in_between(&service.clock);
+    service.advance(5);
+    signs.look(service.app.ports(), &*service.clock, true).await.unwrap();
+    signs
+}
+
+async fn notes(service: &Service, org: &Org) -> Vec<Value> {
+    let path = format!("/api/v1/annotations/{}", org.site);
+    service.get(&path, &org.session).await.data(200)["items"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn an_outage_is_noted_once_for_sites_that_had_views_and_a_short_restart_is_not() {
+    const NO_NOTES: [Value; 0] = [];
+    let service = Service::start_unlimited().await;
+    let (read, unread) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
+    count(&service, &[event(read.site, json!({}))]).await;
+    let mut running = start_server(&service, |_| {}).await;
+    service.advance(9 * 60);
+    start_server(&service, |_| {}).await;
+    assert_eq!(notes(&service, &read).await, NO_NOTES, "a short restart");
+    // One server runs on while others start.
+    for _ in 0..20 {
+        service.advance(60);
+        running.look(service.app.ports(), &*service.clock, true).await.unwrap();
+    }
+    start_server(&service, |_| {}).await;
+    assert_eq!(notes(&service, &read).await, NO_NOTES, "a start beside a running server");
+
+    // It is 12:29 in UTC, and Berlin is two hours ahead.
+    let down_at = service.app.now();
+    service.advance(3_600);
+    tokio::join!(start_server(&service, |_| {}), start_server(&service, |_| {}));
+    let noted = notes(&service, &read).await;
+    assert_eq!(noted.len(), 1, "{noted:?}");
+    assert_eq!((&noted[0]["kind"], &noted[0]["author"]["type"]), (&json!("outage"), &json!("system")));
+    let time = (down_at + 2.hours()).to_string();
+    assert_eq!((&noted[0]["date"], &noted[0]["time"]), (&json!(time[..10]), &json!(time[11..16])));
+    let text = noted[0]["text"].as_str().unwrap();
+    assert!(text.starts_with(&format!("Askline was down from {} {} to ", &time[..10], &time[11..16])), "{text}");
+    assert_eq!(notes(&service, &unread).await, NO_NOTES, "a site without views");
+
+    let own = format!("/api/v1/annotations/{}/{}", read.site, noted[0]["id"].as_str().unwrap());
+    service.send(Method::DELETE, &own, Some(&read.session), None).await.data(200);
+    start_server(&service, |_| {}).await;
+    assert_eq!(notes(&service, &read).await, NO_NOTES, "it stays hidden");
+}
+
+#[tokio::test]
+async fn a_clock_that_was_ahead_at_a_start_makes_no_note_about_an_outage() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    count(&service, &[event(org.site, json!({}))]).await;
+    start_server(&service, |_| {}).await;
+    let right = service.app.now();
+    service.clock.jump_to(right + 9.hours());
+    start_server(&service, |clock| clock.jump_to(right)).await;
+    service.advance(60);
+    start_server(&service, |_| {}).await;
+    assert_eq!(notes(&service, &org).await, [] as [Value; 0]);
 }

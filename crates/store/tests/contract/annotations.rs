@@ -3,10 +3,14 @@
 use askline_app::{
     annotations,
     error::{Limit, UseCaseError},
-    ports::sites::annotations::AnnotationStore as _,
+    ports::sites::{annotations::AnnotationStore as _, outages::OutageStore as _},
 };
 use askline_domain::{
-    annotations::{MAX_ANNOTATIONS_PER_SITE, OWN_ANNOTATION_DAYS, input::NewAnnotation},
+    annotations::{
+        MAX_ANNOTATIONS_PER_SITE, OWN_ANNOTATION_DAYS,
+        input::NewAnnotation,
+        outage::{Outage, SignOfLife},
+    },
     audit::context::AuditContext,
     shared::calendar::{Day, Window},
     sites::Site,
@@ -24,6 +28,7 @@ on_every_backend! {
     annotations_are_read_by_period_from_the_latest_day_page_by_page,
     of_annotations_at_once_no_more_than_the_limit_are_stored,
     the_first_change_of_an_hour_is_annotated_and_old_annotations_go,
+    of_signs_of_life_at_once_each_is_stored_after_the_other_and_finds_the_same_outage,
 }
 
 const TODAY: Day = Day(20_777);
@@ -115,4 +120,29 @@ async fn the_first_change_of_an_hour_is_annotated_and_old_annotations_go<B: Back
     changed("rule.created", later(two_years)).await;
     let left = texts(store, &site, EVERY_DAY).await;
     assert_eq!((left.len(), left.last().map(String::as_str)), (2, Some("Kept")), "people's annotations stay");
+}
+
+async fn of_signs_of_life_at_once_each_is_stored_after_the_other_and_finds_the_same_outage<B: Backend>(backend: &B) {
+    let (store, other) = (backend.store(), backend.another_process().await);
+    assert_eq!(store.sign_of_life().await.unwrap(), None);
+    let first = SignOfLife { seen: now(), outage: None };
+    assert!(store.put_sign_of_life(None, &first).await.unwrap());
+    assert!(!other.put_sign_of_life(None, &first).await.unwrap(), "there is one");
+    assert_eq!(other.sign_of_life().await.unwrap(), Some(first));
+
+    let (one, two) = tokio::join!(
+        annotations::give_sign(store, later(3_600), None),
+        annotations::give_sign(&other, later(3_601), None),
+    );
+    let (one, two) = (one.unwrap(), two.unwrap());
+    let outage = one.outage.unwrap();
+    assert_eq!((two.outage, outage.from), (Some(outage), now()));
+    assert_eq!([one.seen, two.seen].iter().filter(|seen| **seen == outage.to).count(), 1, "one server found it");
+
+    store.end_outage(&Outage { to: later(9_999), ..outage }).await.unwrap();
+    let last = store.sign_of_life().await.unwrap().unwrap();
+    assert_eq!(last.outage, Some(outage), "another outage has no notes yet");
+    other.end_outage(&outage).await.unwrap();
+    assert!(!store.put_sign_of_life(Some(&last), &last).await.unwrap(), "the outage ended since it was read");
+    assert_eq!(store.sign_of_life().await.unwrap(), Some(SignOfLife { outage: None, ..last }));
 }

@@ -27,6 +27,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM passkeys WHERE user_id", "an account has at most 20"),
     ("DELETE FROM recovery_codes WHERE user_id", "an account has ten"),
     ("DELETE FROM sign_in_challenges WHERE user_id", "an account has at most 20"),
+    ("UPDATE sign_of_life SET", "one row"),
     ("UPDATE sessions SET assurance", "an account has at most 100 sessions"),
     ("UPDATE known_visitors SET remembered_ms", "an account has few known browsers"),
     ("DELETE FROM log_ins WHERE user_id", "each sign-in removes the few beyond the limit"),

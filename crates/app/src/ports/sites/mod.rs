@@ -4,6 +4,7 @@ pub mod alerts;
 pub mod annotations;
 pub mod config_version;
 pub mod install_probe;
+pub mod outages;
 pub mod page_texts;
 pub mod shared_links;
 

@@ -78,6 +78,7 @@ const ROWS: &[&str] = &[
     "INSERT INTO oauth_tokens VALUES (x'090a', 'app_01j00000000000000000000000', 'access', 1, 9000000000000, NULL)",
     "INSERT INTO annotations SELECT 'ann_01j00000000000000000000000', id, 20000, NULL, 'A note', 'note', '{\"type\":\"system\",\"id\":\"a\",\"name\":\"a\"}',
         1, NULL FROM sites LIMIT 1",
+    "INSERT OR REPLACE INTO sign_of_life VALUES (1, 9000000000002, 9000000000000, 9000000000001)",
     "INSERT INTO service_accounts SELECT 'svc_01j00000000000000000000000', id, 'Terraform', 'admin', NULL, 1, NULL, NULL, NULL
         FROM organizations LIMIT 1",
     "INSERT INTO service_tokens VALUES (x'0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c0b0c', 'svc_01j00000000000000000000000', 'sv_abcd…wxyz', NULL, 1, 9000000000000, NULL, NULL)",

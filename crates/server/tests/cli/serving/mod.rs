@@ -3,6 +3,7 @@
 pub(crate) mod connections;
 pub(crate) mod memory;
 mod missing_views;
+mod outages;
 pub(crate) mod surroundings;
 pub(crate) mod traces;
 pub(crate) mod unavailable;

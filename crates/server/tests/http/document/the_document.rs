@@ -8,7 +8,7 @@ use askline_domain::webhooks::{EventName, TEST_MESSAGE};
 use serde_json::{Value, json};
 
 /// The maximum size of the document in bytes.
-const MAX_BYTES: usize = 1_200_000;
+const MAX_BYTES: usize = 1_250_000;
 
 /// The document as the service sends it.
 pub(crate) fn document() -> Value {

@@ -1,6 +1,7 @@
 //! Annotations of sites.
 
 mod in_change;
+mod outages;
 pub(in crate::metadata) mod own;
 mod rows;
 

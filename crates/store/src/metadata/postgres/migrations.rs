@@ -65,6 +65,7 @@ const STEPS: Steps = Steps(&[
     (52, "channel_reports", include_str!("../../../migrations/metadata/postgres/0052_channel_reports.sql")),
     (57, "alert_mails", include_str!("../../../migrations/metadata/postgres/0057_alert_mails.sql")),
     (58, "site_credits", include_str!("../../../migrations/metadata/postgres/0058_site_credits.sql")),
+    (59, "sign_of_life", include_str!("../../../migrations/metadata/postgres/0059_sign_of_life.sql")),
     (60, "drain_secrets", include_str!("../../../migrations/metadata/postgres/0060_drain_secrets.sql")),
 ]);
 
@@ -79,6 +80,7 @@ const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

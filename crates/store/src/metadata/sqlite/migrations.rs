@@ -93,6 +93,7 @@ const STEPS: Steps = Steps(&[
     (72, "channel_reports", include_str!("../../../migrations/metadata/sqlite/0072_channel_reports.sql")),
     (77, "alert_mails", include_str!("../../../migrations/metadata/sqlite/0077_alert_mails.sql")),
     (78, "site_credits", include_str!("../../../migrations/metadata/sqlite/0078_site_credits.sql")),
+    (79, "sign_of_life", include_str!("../../../migrations/metadata/sqlite/0079_sign_of_life.sql")),
     (80, "drain_secrets", include_str!("../../../migrations/metadata/sqlite/0080_drain_secrets.sql")),
 ]);
 

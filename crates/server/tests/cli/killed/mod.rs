@@ -8,3 +8,4 @@ pub(crate) mod merges;
 pub(crate) mod monitors;
 pub(crate) mod removals;
 pub(crate) mod repeats;
+mod reports;

@@ -166,7 +166,7 @@ pub async fn update_notifications(
 async fn notifications(call: &Call<NoTenant>) -> Result<Reply<Notifications>, ApiError> {
     let (user, ports) = (&call.session()?.user, call.app.ports());
     let reports = ports.report_subscriptions.report_subscriptions(user.id).await?;
-    let alerts = ports.alert_mails.alert_settings_of(user.id).await?;
+    let alerts = alert_mails::chosen(ports, user.id).await?;
     let view = |kind: NotificationKind| match kind.notified() {
         Notified::Report(report) => {
             let subscription = reports.iter().find(|one| one.kind == report && one.wanted);

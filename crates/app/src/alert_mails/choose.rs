@@ -1,7 +1,10 @@
 //! Stores which alerts a person wants, and when none is sent.
 
 use askline_domain::{
-    alert_mails::{quiet_hours::QuietHours, settings::AlertWish},
+    alert_mails::{
+        quiet_hours::QuietHours,
+        settings::{AlertSettings, AlertWish},
+    },
     identity::grounds::SessionGround,
     shared::ids::{SiteId, UserId},
 };
@@ -19,12 +22,9 @@ pub async fn choose(
     wish: Option<AlertWish>,
     quiet_hours: Option<Option<QuietHours>>,
 ) -> StoreResult<bool> {
-    let seen: Vec<SiteId> = match ports.organizations.user(ground.user).await? {
-        Some((user, memberships)) if wish.is_some() => {
-            let sites = sites_of(&*ports.sites, &user, &memberships).await?;
-            sites.into_iter().map(|site| site.id).collect()
-        }
-        _ => Vec::new(),
+    let seen = match &wish {
+        Some(_) => sites_seen(ports, ground.user).await?,
+        None => Vec::new(),
     };
     let site = wish.as_ref().and_then(|wish| wish.site);
     if site.is_some_and(|site| !seen.contains(&site)) {
@@ -45,6 +45,22 @@ pub async fn choose(
         change.commit_without_notice().await?;
     }
     Ok(true)
+}
+
+/// What a person chose, without the sites that they do not see any more.
+pub async fn chosen(ports: &Ports, user: UserId) -> StoreResult<AlertSettings> {
+    let mut settings = ports.alert_mails.alert_settings_of(user).await?;
+    if settings.has_wishes_for_sites() {
+        let seen = sites_seen(ports, user).await?;
+        settings.forget_unseen(|site| seen.contains(&site));
+    }
+    Ok(settings)
+}
+
+async fn sites_seen(ports: &Ports, user: UserId) -> StoreResult<Vec<SiteId>> {
+    let Some((user, memberships)) = ports.organizations.user(user).await? else { return Ok(Vec::new()) };
+    let sites = sites_of(&*ports.sites, &user, &memberships).await?;
+    Ok(sites.into_iter().map(|site| site.id).collect())
 }
 
 /// Ends all alerts to a person, as a link in one of them asks.

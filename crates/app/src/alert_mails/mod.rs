@@ -6,6 +6,6 @@ mod choose;
 mod send;
 
 pub use self::{
-    choose::{choose, end_all},
+    choose::{choose, chosen, end_all},
     send::send_due,
 };

@@ -49,8 +49,19 @@ impl AlertSettings {
     /// are forgotten.
     pub fn set(&mut self, wish: AlertWish, is_seen: impl Fn(SiteId) -> bool) {
         let is_replaced = |one: &AlertWish| one.kind == wish.kind && (wish.site.is_none() || one.site == wish.site);
-        self.wishes.retain(|one| !is_replaced(one) && one.site.is_none_or(&is_seen));
+        self.wishes.retain(|one| !is_replaced(one));
+        self.forget_unseen(is_seen);
         self.wishes.push(wish);
+    }
+
+    /// Forgets the wishes for sites that the person does not see, such as deleted ones.
+    pub fn forget_unseen(&mut self, is_seen: impl Fn(SiteId) -> bool) {
+        self.wishes.retain(|one| one.site.is_none_or(&is_seen));
+    }
+
+    /// Whether a wish is about a single site.
+    pub fn has_wishes_for_sites(&self) -> bool {
+        self.wishes.iter().any(|wish| wish.site.is_some())
     }
 
     /// Ends all alerts.

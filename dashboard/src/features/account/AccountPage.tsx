@@ -18,10 +18,10 @@ import { Address } from "./AddressForm";
 import { ConnectedApps } from "./ConnectedApps";
 import { LinkedAccounts } from "./LinkedAccounts";
 import { LogIns } from "./LogIns";
-import { Mails } from "./Mails";
+import { Mails } from "./mails/Mails";
 import { Memberships } from "./Memberships";
 import { Passkeys } from "./Passkeys";
-import { QuietHours } from "./QuietHours";
+import { QuietHours } from "./mails/QuietHours";
 import { SecondFactor } from "./SecondFactor";
 import { Sessions, SessionsFile, reloadSessions } from "./Sessions";
 

@@ -34,7 +34,7 @@ export const formsOfAnOrganization = (scene) => {
       text: "Ada Saved",
     },
     "the weekly report by email": {
-      sends: ["account/mail_choices.ts PATCH /me/notifications"],
+      sends: ["account/mails/mail_choices.ts PATCH /me/notifications"],
       path: () => "/account",
       fill: (page) => page.locator("label").filter({ hasText: "Weekly report" }).click(),
       shown: (page) => becomes(() => page.getByRole("switch", { name: "Weekly report" }).isChecked(), true),

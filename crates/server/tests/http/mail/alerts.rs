@@ -176,6 +176,29 @@ async fn nobody_is_told_about_a_site_or_key_that_they_do_not_see() {
 }
 
 #[tokio::test]
+async fn a_site_that_was_deleted_or_is_seen_no_more_is_no_exception_any_more() {
+    let mailing = Mailing::start().await;
+    let service = &mailing.service;
+    let org = service.organization(Plan::Pro).await;
+    let [deleted, hidden] = [service.site_of(&org, "one.example").await, service.site_of(&org, "two.example").await];
+    let (member, session) = service.member_of(&org, Role::Viewer).await;
+    for site in [org.site, deleted, hidden] {
+        mailing.wants(&session, "citation.lost", Some(site)).await;
+    }
+    let except = async || {
+        let items = service.get(PATH, &session).await.data(200)["items"].as_array().unwrap().clone();
+        items.into_iter().find(|item| item["kind"] == "citation.lost").unwrap()["except"].clone()
+    };
+    assert_eq!(except().await, json!([org.site, deleted, hidden]));
+    let path = format!("/api/v1/sites/{deleted}");
+    service.send(Method::DELETE, &path, Some(&org.session), None).await.data(200);
+    assert_eq!(except().await, json!([org.site, hidden]));
+    let (path, sites) = (format!("/api/v1/orgs/{}/members/{member}", org.id), json!({ "siteIds": [org.site] }));
+    service.send(Method::PATCH, &path, Some(&org.session), Some(&sites)).await.data(200);
+    assert_eq!(except().await, json!([org.site]));
+}
+
+#[tokio::test]
 async fn a_choice_that_cannot_be_made_is_refused_by_field_and_stores_nothing() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;

@@ -4,10 +4,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { Switch } from "../../ui/fields/Switch";
-import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
-import { TextField } from "../../ui/fields/fields";
-import { SubmitForm } from "../../ui/forms/SubmitForm";
+import { Switch } from "../../../ui/fields/Switch";
+import { TimeZoneField, ownTimeZone } from "../../../ui/fields/TimeZoneField";
+import { TextField } from "../../../ui/fields/fields";
+import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import { changeMails, mailChoicesQuery, type MailChoices } from "./mail_choices";
 
 const NIGHT = { from: "22:00", to: "07:00" };

@@ -1,19 +1,24 @@
 // Which reports and alerts the person gets by email.
 
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 
-import { Switch } from "../../ui/fields/Switch";
-import { useSubmission } from "../../ui/hooks/submit";
-import { Note } from "../../ui/page/page";
-import { NotLoaded } from "../../ui/loading/Loaded";
-import { FormProblem } from "../../ui/page/Problem";
-import { useForms } from "../../words/forms";
-import { wordsOf } from "../shared/events/event_words";
-import styles from "./AccountPage.module.css";
+import { usePlace } from "../../../shell/place";
+import { useSites } from "../../../shell/switchers/switchers";
+import { Button } from "../../../ui/elements/Button";
+import { Switch } from "../../../ui/fields/Switch";
+import { useSubmission } from "../../../ui/hooks/submit";
+import { Note } from "../../../ui/page/page";
+import { NotLoaded } from "../../../ui/loading/Loaded";
+import { FormProblem } from "../../../ui/page/Problem";
+import { useForms } from "../../../words/forms";
+import { wordsOf } from "../../shared/events/event_words";
+import { alertSitesOf, isAboutSites, isWanted, type MailChoice as Choice } from "./alert_sites";
+import { AlertSitesDialog } from "./AlertSitesDialog";
+import styles from "../AccountPage.module.css";
 import { changeMails, mailChoicesQuery, type MailChoices } from "./mail_choices";
-
-type Choice = MailChoices["items"][number];
 
 const isReport = ({ kind }: Choice): boolean => kind.startsWith("report.");
 
@@ -57,23 +62,57 @@ function MailSwitch({ item }: { item: Choice }) {
       queryClient.setQueryData(mailChoicesQuery.queryKey, changed);
     });
   return (
-    <>
+    <div>
       <Switch
-        isSelected={item.wanted}
+        isSelected={isWanted(item)}
         isDisabled={isPending}
         {...(hint === undefined ? {} : { hint })}
         onChange={(wanted) => void save(wanted)}
       >
         {name}
       </Switch>
+      {isAboutSites(item) && isWanted(item) ? <SitesOfAlert item={item} name={name} /> : null}
       <FormProblem failure={failure} />
+    </div>
+  );
+}
+
+/** Opens the choice of sites, if the person has several. */
+function SitesOfAlert({ item, name }: { item: Choice; name: string }) {
+  const { t } = useLingui();
+  const words = t`Choose sites`;
+  const { me, org } = usePlace();
+  const { data: sites = [] } = useSites(org?.id ?? "");
+  const [isOpen, setOpen] = useState(false);
+  if (me.orgs.length < 2 && sites.length < 2) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`${words}: ${name}`}
+        onPress={() => {
+          setOpen(true);
+        }}
+      >
+        {words}
+      </Button>
+      {isOpen ? (
+        <AlertSitesDialog
+          item={item}
+          name={name}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-function useWords({ kind, nextAt, except }: Choice): { name: string; hint?: string } {
+function useWords(item: Choice): { name: string; hint?: string } {
   const { t, i18n } = useLingui();
   const forms = useForms();
+  const { kind, nextAt } = item;
   const next = nextAt === null ? null : t`Next: ${forms.moment(nextAt)}`;
   switch (kind) {
     case "report.weekly":
@@ -82,9 +121,13 @@ function useWords({ kind, nextAt, except }: Choice): { name: string; hint?: stri
       return { name: t`Monthly report`, hint: next ?? t`On the first day of the month at 7:00.` };
     default: {
       const words = wordsOf(kind);
-      const sites = forms.number(except.length);
+      const { extent, listed } = alertSitesOf(item);
       const name = words === null ? kind : i18n._(words);
-      return except.length === 0 ? { name } : { name, hint: t`Set differently for some sites: ${sites}.` };
+      if (listed.length === 0) return { name };
+      const count = listed.length;
+      return extent === "only"
+        ? { name, hint: t`${plural(count, { one: "Only for # site.", other: "Only for # sites." })}` }
+        : { name, hint: t`${plural(count, { one: "For all sites except #.", other: "For all sites except #." })}` };
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, ask, type Schemas } from "../../api/client";
+import { api, ask, type Schemas } from "../../../api/client";
 
 export type MailChoices = Schemas["Notifications"];
 

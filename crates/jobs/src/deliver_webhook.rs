@@ -4,19 +4,21 @@
 
 use std::sync::Arc;
 
-use askline_app::ports::{
-    StoreResult,
-    again::again_if_rolled_back,
-    webhooks::{AttemptReport, DueDelivery, WebhookStore},
+use askline_app::{
+    ports::{
+        StoreResult,
+        again::again_if_rolled_back,
+        webhooks::{AttemptReport, DueDelivery, WebhookStore},
+    },
+    webhooks,
 };
 use askline_domain::{
-    audit::{AuditDraft, Target, context::AuditContext},
     jobs::{Job, JobFailure, JobKind},
     shared::clock::{Clock, whole_milliseconds},
-    webhooks::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, message::Event, wait_after_attempt},
+    webhooks::{Attempt, DELIVERY_JOB, DeliveryJob, wait_after_attempt},
 };
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
 use url::Url;
@@ -76,10 +78,6 @@ impl DeliverWebhook {
         wait: Option<SignedDuration>,
     ) -> StoreResult<JobEnd> {
         let at = whole_milliseconds(self.clock.now());
-        let reason = match &attempt {
-            Some(attempt) if attempt.is_gone() => DisabledReason::Gone,
-            _ => DisabledReason::TooManyFailures,
-        };
         if let Some(failure) = attempt.as_ref().and_then(|attempt| attempt.failure.as_deref()) {
             tracing::info!(
                 webhook.id = %due.webhook.id, delivery.id = %due.delivery.id, failure, "A message was not delivered"
@@ -90,10 +88,9 @@ impl DeliverWebhook {
             attempt,
             at,
             next_attempt_at: wait.map(|wait| whole_milliseconds(at + wait)),
-            audit_if_disabled: disabled(&due.webhook, reason, at),
-            event_if_disabled: Event::of_disabled_webhook(&due.webhook, reason, at),
         };
-        if !again_if_rolled_back(|| self.store.record_attempt(held.lease(), &report)).await? {
+        let record = || webhooks::record(&*self.store, held.lease(), due.webhook.org_id, &report);
+        if !again_if_rolled_back(record).await? {
             tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is sent again");
         }
         Ok(JobEnd::Stored)
@@ -140,10 +137,4 @@ impl JobHandler for DeliverWebhook {
         };
         self.record(held, &due, Some(attempt), wait).await
     }
-}
-
-fn disabled(webhook: &Webhook, reason: DisabledReason, at: Timestamp) -> AuditDraft {
-    let target = Target::new("webhook", webhook.id, webhook.origin());
-    let context = AuditContext::system("webhooks", at);
-    context.entry(webhook.org_id, "webhook.disabled", vec![target], json!({ "reason": reason }))
 }

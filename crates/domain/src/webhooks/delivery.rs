@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::TEST_MESSAGE;
 use crate::{
-    jobs::{JobFailure, JobInput, JobKind, with_jitter},
-    shared::ids::{DeliveryId, MessageId, WebhookId},
+    jobs::{JobFailure, JobInput, JobKind, NewJob, with_jitter},
+    shared::ids::{DeliveryId, Id as _, JobId, MessageId, OrgId, WebhookId},
 };
 
 /// The kind of job that attempts a delivery.
@@ -110,6 +110,17 @@ impl Delivery {
             next_attempt_at: Some(at),
             last_attempt: None,
         }
+    }
+
+    /// A new job that sends the message.
+    pub fn job(&self, org: OrgId, random: &mut impl Rng) -> NewJob {
+        let job = NewJob::of(
+            JobId::new(self.created_at, random),
+            org,
+            &DeliveryJob { delivery_id: self.id },
+            self.created_at,
+        );
+        NewJob { due_at: self.next_attempt_at.unwrap_or(job.due_at), ..job }
     }
 }
 

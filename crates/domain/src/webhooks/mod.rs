@@ -5,6 +5,7 @@
 mod delivery;
 pub mod event_name;
 pub mod facts;
+mod failures;
 pub mod input;
 pub mod message;
 pub mod next_step;
@@ -34,6 +35,7 @@ pub use delivery::{
     wait_after_attempt,
 };
 pub use event_name::EventName;
+pub use failures::Failures;
 
 /// The maximum number of webhooks of an organization.
 pub const MAX_WEBHOOKS_PER_ORGANIZATION: u32 = 20;
@@ -152,6 +154,23 @@ impl Webhook {
             previous_secret_expires_at: None,
             created_at: at,
             updated_at: at,
+        }
+    }
+
+    /// The webhook after a person changed it. Enabling it ends its failures.
+    pub fn edited(self, edit: WebhookEdit, at: Timestamp) -> Self {
+        let is_enabled_now = edit.enabled == Some(true);
+        Self {
+            url_unreadable: self.url_unreadable && edit.url.is_none(),
+            url: edit.url.unwrap_or(self.url),
+            events: edit.events.unwrap_or(self.events),
+            description: edit.description.unwrap_or(self.description),
+            enabled: edit.enabled.unwrap_or(self.enabled),
+            disabled_reason: self.disabled_reason.filter(|_| edit.enabled.is_none()),
+            consecutive_failures: if is_enabled_now { 0 } else { self.consecutive_failures },
+            failing_since: self.failing_since.filter(|_| !is_enabled_now),
+            updated_at: at,
+            ..self
         }
     }
 

@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use askline_app::ports::{StoreError, StoreResult};
+use askline_app::{
+    ports::{StoreError, StoreResult},
+    webhooks,
+};
 use askline_domain::{
     identity::role::Role,
     jobs::{Job, JobFailure, JobKind, JobProgress, JobState},
@@ -120,7 +123,7 @@ impl Scene {
             updated_at: at,
         };
         let secret = WebhookSecret::generate(&mut rand::rng());
-        service.metadata.create_webhook(&webhook, &secret, service.audit(org.id, "webhook.created")).await.unwrap();
+        webhooks::add(&*service.metadata, &webhook, &secret, service.audit(org.id, "webhook.created")).await.unwrap();
         let (work, seen) = Work::new(DELIVERY_JOB, acts);
         let runner = JobRunner::new(service.metadata.clone(), service.clock.clone(), vec![work.clone()]);
         Self { service, org, runner, work, seen: Mutex::new(seen) }
@@ -130,7 +133,7 @@ impl Scene {
         for _ in 0..count {
             let at = self.service.app.now();
             let event = Event { org_id: self.org.id, name: EventName::CreditsLow, occurred_at: at, data: json!({}) };
-            self.service.metadata.raise_event(&event).await.unwrap();
+            self.service.raise(&event).await;
         }
     }
 

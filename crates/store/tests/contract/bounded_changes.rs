@@ -16,7 +16,7 @@ use crate::{
     backend::{Backend, on_every_backend},
     monitors::{citations::EVERYTHING, stored_monitor},
     samples::{audit, stored_organization},
-    webhooks::stored_webhook,
+    webhooks::{changes::WebhookChanges as _, stored_webhook},
 };
 
 on_every_backend! {

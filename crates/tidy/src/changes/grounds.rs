@@ -74,7 +74,7 @@ const READS: [&str; 48] = [
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
-const BACKGROUND: [&str; 18] = [
+const BACKGROUND: [&str; 16] = [
     "forget_used_ceremonies",
     "remove_ended_challenges",
     "remove_ended_tokens",
@@ -89,8 +89,6 @@ const BACKGROUND: [&str; 18] = [
     "keep_client_document",
     "note_early_read",
     "remove_piece",
-    "raise_event",
-    "record_attempt",
     "remove_old_deliveries",
     "remove_unsent_deliveries",
     "remove_old_webhook_events",

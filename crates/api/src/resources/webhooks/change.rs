@@ -8,9 +8,8 @@ use askline_domain::webhooks::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 
-use super::{WebhookPath, absent, find};
+use super::{WebhookPath, find};
 use crate::{
     pipeline::handling::{ApiError, Call, Input, Json, Nothing, OptionalJson, OrgAccess, Reply},
     resources::sites::Deleted,
@@ -64,15 +63,10 @@ pub async fn update_webhook(
 /// Deletes a webhook. Pending messages are not delivered.
 pub async fn delete_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> Result<Reply<Deleted>, ApiError> {
     let webhook = find(&call, input.path.webhook_id).await?;
-    let audit = call.audit(call.tenant.id, "webhook.deleted", vec![webhook.audit_target()], json!({}));
-    match call.app.ports().webhooks.delete_webhook(call.tenant.id, webhook.id, audit).await? {
-        true => {
-            // From now on callers cannot see the webhook; its deliveries are removed afterwards.
-            remove_what_is_gone(call.app.instance());
-            Ok(Reply::new(Deleted::of(webhook.id)))
-        }
-        false => Err(absent()),
-    }
+    webhooks::delete(&*call.app.ports().webhooks, &webhook, &call.audit_context()).await?;
+    // From now on callers cannot see the webhook; its deliveries are removed afterwards.
+    remove_what_is_gone(call.app.instance());
+    Ok(Reply::new(Deleted::of(webhook.id)))
 }
 
 /// Rotates the secret of a webhook and shows the new one once. Of the previous secrets, only the latest still signs.

@@ -38,7 +38,13 @@ pub use sign_ins::SignInRows;
 pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows, SiteRows, ToldSite};
 
 use super::StoreResult;
-pub use super::{identity::recipient_rows::RecipientRows, webhooks::channel_rows::ChannelRows};
+pub use super::{
+    identity::recipient_rows::RecipientRows,
+    webhooks::{
+        channel_rows::ChannelRows,
+        webhook_rows::{DeliveryRows, WebhookRows},
+    },
+};
 
 /// Begins changes.
 #[async_trait]
@@ -60,6 +66,7 @@ pub trait Change:
     + AlertRows
     + AnnotationRows
     + ChannelRows
+    + DeliveryRows
     + FactorRows
     + IdentityRows
     + InvitationRows
@@ -76,6 +83,7 @@ pub trait Change:
     + SharedLinkRows
     + SignInRows
     + SiteRows
+    + WebhookRows
 {
     /// Compares the preconditions of the decision now, instead of with the first entry: for a change that may itself alter
     /// what the decision was based on, such as the caller's own role. Errors are those of [`Self::audit`].

@@ -3,7 +3,10 @@
 
 use askline_app::{
     members::{self, Joiner},
-    ports::invitation::{Invitation, InvitationToken},
+    ports::{
+        change,
+        invitation::{Invitation, InvitationToken},
+    },
     service_accounts,
 };
 use askline_domain::{
@@ -26,6 +29,7 @@ use askline_domain::{
         ids::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
     },
     sites::visible::VisibleSites,
+    webhooks::message::Event,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -258,6 +262,13 @@ impl Service {
             "INSERT INTO proposals VALUES ('{site}', 'job_01kv5je8g00000000000000001', 1781524800000, '{left_out}')"
         ))
         .await;
+    }
+
+    /// Stores an event in a change of its own.
+    pub async fn raise(&self, event: &Event) {
+        let mut change = self.app.ports().webhooks.begin(&[change::Scope::Organization(event.org_id)]).await.unwrap();
+        change.raise(event).await.unwrap();
+        change.commit_without_notice().await.unwrap();
     }
 
     /// An audit entry for changes that tests make directly in the store.

@@ -36,7 +36,7 @@ impl Mailing {
             None => json!({ "key": { "name": query, "maskedKey": "ak_…" } }),
         };
         let event = Event { org_id: org.id, name, occurred_at: self.service.app.now(), data };
-        self.service.app.ports().webhooks.raise_event(&event).await.unwrap();
+        self.service.raise(&event).await;
     }
 
     /// Two servers send what is due, at the same time; returns what the mail server received.

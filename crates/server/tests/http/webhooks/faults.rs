@@ -1,5 +1,6 @@
 //! Receivers of webhooks that fail in many ways.
 
+use askline_app::webhooks;
 use askline_domain::{
     organizations::plan::Plan,
     shared::{clock::Clock as _, ids::WebhookId},
@@ -285,10 +286,9 @@ async fn an_address_that_turned_inward_after_it_was_taken_is_not_reached() {
     // The webhook's address is now a private one, as after a change in DNS or of the settings.
     for inward in ["https://10.0.0.1/", "https://192.168.1.1/", "http://[::1]:9/"] {
         let edit = WebhookEdit { url: Some(inward.into()), ..WebhookEdit::default() };
-        let at = service.app.now();
         let entry = service.audit(org.id, "webhook.updated");
         let webhook: WebhookId = id.parse().unwrap();
-        service.metadata.update_webhook(org.id, webhook, &edit, at, entry).await.unwrap().unwrap();
+        webhooks::put(&*service.metadata, (org.id, webhook), edit, entry).await.unwrap().unwrap();
         raised(&service, &org).await;
         service.run_due_jobs().await;
         let delivery = &log(&service, &org, &id).await[0];

@@ -1,62 +1,31 @@
-//! Deliveries: stored and updated together with their jobs. So the log and the queue never disagree.
+//! Reads and removes deliveries. [`super::in_change`] stores and updates them together with their jobs.
 
 use askline_app::ports::{
     StoreResult,
-    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore, DueDelivery},
+    webhooks::{DeliveryFilter, DeliveryStore, DueDelivery},
 };
 use askline_domain::{
-    jobs::{JobLease, JobOutcome, NewJob},
     shared::{
-        ids::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
+        ids::{DeliveryId, WebhookId},
         paging::{Page, PageRequest},
     },
-    webhooks::{
-        Attempt, AttemptInLog, Delivery, DeliveryJob, DeliveryStatus, DisabledReason, MAX_FAILING_TIME,
-        MAX_FAILURES_IN_A_ROW, TEST_MESSAGE, failure_after,
-    },
+    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
-use serde_json::json;
 use sqlx::AssertSqlSafe;
 
 use super::rows::{read_secrets, read_webhook};
 use crate::{
-    metadata::{
-        MetadataStore,
-        changes::{change::Change, scope::Scope},
-        jobs,
-        values::among,
-    },
+    metadata::{MetadataStore, values::among},
     sql::{
-        Connection, Row,
-        rows::{RowReader, json_text, milliseconds, page_bound},
+        Row,
+        rows::{RowReader, json_text, page_bound},
         skipping_locked, sql,
     },
 };
 
-const TABLE: &str = "webhook_deliveries";
-
-/// Stores a delivery and the job that sends it.
-pub(super) async fn add(change: &mut Change, org: OrgId, delivery: &Delivery) -> StoreResult<()> {
-    let job_id = JobId::new(delivery.created_at, &mut rand::rng());
-    sql("INSERT INTO webhook_deliveries (id, webhook_id, message_id, event, payload, status, attempts, created_ms, \
-         next_attempt_ms, job_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
-    .bind(delivery.id)
-    .bind(delivery.webhook_id)
-    .bind(delivery.message_id)
-    .bind(&delivery.event)
-    .bind(&delivery.payload)
-    .bind(delivery.status.as_str())
-    .bind(delivery.attempts)
-    .bind(delivery.created_at)
-    .bind(delivery.next_attempt_at)
-    .bind(job_id)
-    .execute(change.connection())
-    .await?;
-    let job = NewJob::of(job_id, org, &DeliveryJob { delivery_id: delivery.id }, delivery.created_at);
-    change.enqueue(&NewJob { due_at: delivery.next_attempt_at.unwrap_or(job.due_at), ..job }).await
-}
+pub(super) const TABLE: &str = "webhook_deliveries";
 
 #[async_trait]
 impl DeliveryStore for MetadataStore {
@@ -122,35 +91,35 @@ impl DeliveryStore for MetadataStore {
         Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
     }
 
-    async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool> {
-        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
-        let outcome = match (succeeded, report.next_attempt_at) {
-            (true, _) => JobOutcome::Succeeded(json!({})),
-            (false, Some(due_at)) => JobOutcome::Retry { failure: failure_after(report.attempt.as_ref()), due_at },
-            (false, None) => JobOutcome::Failed(failure_after(report.attempt.as_ref())),
-        };
-        if !jobs::ending::end_try(&mut change, lease, &outcome, report.at).await? {
-            return Ok(false);
-        }
-        let status = match &outcome {
-            JobOutcome::Succeeded(_) => DeliveryStatus::Succeeded,
-            JobOutcome::Retry { .. } => DeliveryStatus::Pending,
-            JobOutcome::Failed(_) => DeliveryStatus::Failed,
-        };
-        let webhook = note(change.connection(), report, status).await?;
-        let mut is_disabled_now = false;
-        if let (Some((webhook, event)), Some(attempt)) = (webhook, &report.attempt) {
-            log(change.connection(), report, attempt).await?;
-            is_disabled_now = count_failures(change.connection(), webhook, &event, attempt, report.at).await?;
-        }
-        if is_disabled_now {
-            change.append_audit(report.audit_if_disabled.clone()).await?;
-            change.raise_event(&report.event_if_disabled).await?;
-        }
-        change.commit_without_notice().await?;
-        Ok(true)
+    async fn failed_deliveries(&self, webhook: WebhookId, since: DeliveryId, most: u32) -> StoreResult<Vec<Delivery>> {
+        sql("SELECT * FROM webhook_deliveries failed WHERE webhook_id = $1 AND status = 'failed' AND id >= $2 \
+             AND event <> $3 AND NOT EXISTS (SELECT 1 FROM webhook_deliveries later \
+             WHERE later.webhook_id = failed.webhook_id AND later.message_id = failed.message_id \
+             AND (later.id > failed.id OR later.status = 'pending')) \
+             ORDER BY id LIMIT $4")
+        .bind(webhook)
+        .bind(since)
+        .bind(TEST_MESSAGE)
+        .bind(most)
+        .all(&self.inner.read, read_delivery)
+        .await
+    }
+
+    async fn waiting_deliveries(
+        &self,
+        webhook: WebhookId,
+        since: DeliveryId,
+        now: Timestamp,
+        most: u32,
+    ) -> StoreResult<Vec<DeliveryId>> {
+        sql("SELECT id FROM webhook_deliveries WHERE webhook_id = $1 AND status = 'pending' AND id >= $2 \
+             AND next_attempt_ms > $3 ORDER BY id LIMIT $4")
+        .bind(webhook)
+        .bind(since)
+        .bind(now)
+        .bind(most)
+        .all(&self.inner.read, |row| RowReader::new(row, TABLE, "id").parsed("id"))
+        .await
     }
 
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64> {
@@ -175,100 +144,7 @@ impl DeliveryStore for MetadataStore {
     }
 }
 
-/// Records the result of an attempt in its delivery; returns the webhook and the type of the message, or `None` if the
-/// delivery was removed in the meantime.
-async fn note(
-    connection: &mut Connection,
-    report: &AttemptReport,
-    status: DeliveryStatus,
-) -> StoreResult<Option<(WebhookId, String)>> {
-    let attempt = report.attempt.as_ref();
-    sql("UPDATE webhook_deliveries SET status = $1, next_attempt_ms = $2, attempts = attempts + $3, \
-         last_attempt_ms = COALESCE($4, last_attempt_ms), response_status = $5, response_body = $6, failure = $7, \
-         duration_ms = $8 WHERE id = $9 RETURNING id, webhook_id, event")
-    .bind(status.as_str())
-    .bind(report.next_attempt_at.filter(|_| status == DeliveryStatus::Pending))
-    .bind(attempt.is_some())
-    .bind(attempt.map(|_| report.at))
-    .bind(attempt.and_then(|attempt| attempt.status))
-    .bind(attempt.and_then(|attempt| attempt.body.as_deref()))
-    .bind(match status {
-        DeliveryStatus::Succeeded => None,
-        _ => Some(failure_after(report.attempt.as_ref()).message),
-    })
-    .bind(attempt.map(|attempt| attempt.duration_ms))
-    .bind(report.delivery)
-    .optional(connection, |row| {
-        let row = RowReader::new(row, TABLE, "id");
-        Ok((row.parsed("webhook_id")?, row.text("event")?))
-    })
-    .await
-}
-
-/// Adds an attempt to the log of its delivery.
-async fn log(connection: &mut Connection, report: &AttemptReport, attempt: &Attempt) -> StoreResult<()> {
-    sql("INSERT INTO webhook_attempts (delivery_id, number, at_ms, response_status, failure, duration_ms) \
-         SELECT id, attempts, $1, $2, $3, $4 FROM webhook_deliveries WHERE id = $5")
-    .bind(report.at)
-    .bind(attempt.status)
-    .bind(attempt.failure.as_deref())
-    .bind(attempt.duration_ms)
-    .bind(report.delivery)
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-/// Updates the failure counts of a webhook after an attempt; returns whether the attempt disables it.
-async fn count_failures(
-    connection: &mut Connection,
-    webhook: WebhookId,
-    event: &str,
-    attempt: &Attempt,
-    at: Timestamp,
-) -> StoreResult<bool> {
-    if attempt.succeeded() {
-        let ended = "UPDATE webhooks SET failures_in_a_row = 0, failing_since_ms = NULL, last_failure_ms = NULL \
-             WHERE id = $1 AND failures_in_a_row > 0";
-        sql(ended).bind(webhook).execute(connection).await?;
-        return Ok(false);
-    }
-    // A failed test answers the person who requested it, and is no reason to stop sending events; a 410 always is.
-    let counted = i64::from(event != TEST_MESSAGE);
-    let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
-    let day = milliseconds(Timestamp::UNIX_EPOCH + MAX_FAILING_TIME);
-    // A day without an attempt is no evidence about the receiver; failures before it are not part of this outage.
-    let failing = sql("UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
-         failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END, \
-         stretch_since_ms = CASE WHEN $1 > 0 AND (last_failure_ms IS NULL OR $3 - last_failure_ms > $4) THEN $3 \
-             ELSE stretch_since_ms END, \
-         stretch_failures = CASE WHEN $1 > 0 AND (last_failure_ms IS NULL OR $3 - last_failure_ms > $4) THEN 1 \
-             ELSE stretch_failures + $1 END, \
-         last_failure_ms = CASE WHEN $1 > 0 THEN $3 ELSE last_failure_ms END \
-         WHERE id = $2 AND enabled = 1 RETURNING id, stretch_failures, stretch_since_ms")
-    .bind(counted)
-    .bind(webhook)
-    .bind(at)
-    .bind(day)
-    .fetch_optional(&mut *connection)
-    .await?;
-    let Some(failing) = failing else { return Ok(false) };
-    let failing = RowReader::new(&failing, "webhooks", "id");
-    let is_long =
-        failing.optional_time("stretch_since_ms")?.is_some_and(|since| at.duration_since(since) >= MAX_FAILING_TIME);
-    let is_too_many = is_long && failing.number::<u32>("stretch_failures")? >= MAX_FAILURES_IN_A_ROW;
-    if !(is_too_many || attempt.is_gone()) {
-        return Ok(false);
-    }
-    sql("UPDATE webhooks SET enabled = 0, disabled_reason = $1 WHERE id = $2")
-        .bind(reason.as_str())
-        .bind(webhook)
-        .execute(connection)
-        .await?;
-    Ok(true)
-}
-
-pub(super) fn read_delivery(row: &Row) -> StoreResult<Delivery> {
+fn read_delivery(row: &Row) -> StoreResult<Delivery> {
     let row = RowReader::new(row, TABLE, "id");
     let last_attempt_at = row.optional_time("last_attempt_ms")?;
     let failure = row.optional_text("failure")?;

@@ -1,13 +1,13 @@
 //! Events for webhooks, stored in the change that they report. Every webhook that subscribes to an event gets a
 //! delivery and a job.
 
-use askline_app::ports::StoreResult;
+use askline_app::ports::{StoreResult, change::DeliveryRows as _};
 use askline_domain::{
     shared::ids::{DeliveryId, Id as _, MessageId},
     webhooks::{Delivery, message::Event},
 };
 
-use super::{deliveries, read_back, rows::TABLE};
+use super::{read_back, rows::TABLE};
 use crate::{
     metadata::{alert_mails, changes::change::Change, channels},
     sql::{Dialects, rows::RowReader, sql},
@@ -35,7 +35,8 @@ impl Change {
         for row in &rows {
             let (id, webhook) = (DeliveryId::new(at, &mut rand::rng()), RowReader::new(row, TABLE, "id").parsed("id")?);
             let delivery = Delivery::new(id, webhook, (message_id, event.name.to_string(), event.payload()), at);
-            deliveries::add(self, event.org_id, &delivery).await?;
+            let job = delivery.job(event.org_id, &mut rand::rng());
+            self.insert_delivery(&delivery, &job).await?;
         }
         channels::events::add(self, event).await?;
         alert_mails::events::add(self, event).await

@@ -4,61 +4,22 @@ use askline_app::ports::StoreResult;
 use askline_domain::{
     shared::ids::{OrgId, WebhookId},
     webhooks::{
-        DisabledReason, Webhook,
+        Webhook,
         secret::{WebhookSecret, WebhookSecrets},
     },
 };
 
-use super::address::{StoredAddress, place_of, whole_address};
+use super::address::{place_of, whole_address};
 use crate::{
     sealing::SealingKey,
-    sql::{
-        Connection, Row,
-        rows::{RowReader, json_text},
-        sql,
-    },
+    sql::{Row, Statement, rows::RowReader, sql},
 };
 
 pub(super) const TABLE: &str = "webhooks";
 
-pub(super) async fn insert(
-    connection: &mut Connection,
-    webhook: &Webhook,
-    address: &StoredAddress,
-    sealed_secret: &str,
-) -> StoreResult<()> {
-    sql("INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
-         secret, created_ms, updated_ms, sealed_url, failing_since_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-    .bind(webhook.id)
-    .bind(webhook.org_id)
-    .bind(&address.origin)
-    .bind(json_text(&webhook.events)?)
-    .bind(&webhook.description)
-    .bind(webhook.enabled)
-    .bind(webhook.disabled_reason.map(DisabledReason::as_str))
-    .bind(webhook.consecutive_failures)
-    .bind(sealed_secret)
-    .bind(webhook.created_at)
-    .bind(webhook.updated_at)
-    .bind(&address.sealed)
-    .bind(webhook.failing_since)
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-pub(super) async fn select(
-    sealing: &SealingKey,
-    connection: &mut Connection,
-    org: OrgId,
-    id: WebhookId,
-) -> StoreResult<Option<Webhook>> {
-    sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2 AND is_removed = 0")
-        .bind(id)
-        .bind(org)
-        .optional(connection, |row| read_webhook(sealing, row))
-        .await
+/// Selects a webhook of an organization.
+pub(super) fn selection(org: OrgId, id: WebhookId) -> Statement {
+    sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2 AND is_removed = 0").bind(id).bind(org)
 }
 
 pub(super) fn read_webhook(sealing: &SealingKey, row: &Row) -> StoreResult<Webhook> {

@@ -19,6 +19,7 @@ use serde_json::json;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{id, later, now, stored_organization},
+    webhooks::changes::WebhookChanges as _,
 };
 
 on_every_backend! {

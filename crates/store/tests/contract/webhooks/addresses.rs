@@ -13,7 +13,7 @@ use askline_store::{metadata::MetadataStore, sealing::SEALING_KEY_FILE};
 use crate::{
     backend::{Backend as _, Sqlite},
     samples::{audit, later, stored_organization},
-    webhooks::stored_webhook,
+    webhooks::{changes::WebhookChanges as _, stored_webhook},
 };
 
 const TOKEN: &str = "T024BE7LH-B024BE7LK-zbRgj2mQ";

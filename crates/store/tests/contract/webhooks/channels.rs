@@ -7,10 +7,7 @@ use askline_app::{
         change::{BeginChange as _, Scope},
         jobs::JobTaking,
         organizations::OrganizationStore as _,
-        webhooks::{
-            WebhookStore as _,
-            channels::{ChannelStore as _, DueMessage},
-        },
+        webhooks::channels::{ChannelStore as _, DueMessage},
     },
 };
 use askline_domain::{
@@ -40,6 +37,7 @@ use crate::{
     samples::{actions, audit, id, later, now, remove_all, stored_organization},
     sites::changes::SiteChanges as _,
     sites::stored::stored_site_of,
+    webhooks::changes::WebhookChanges as _,
 };
 
 on_every_backend! {

@@ -2,17 +2,14 @@
 
 use askline_app::ports::{
     jobs::{JobStore as _, JobTaking},
-    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore as _, ReplayStore as _, WebhookStore as _},
+    webhooks::{AttemptReport, DeliveryFilter, DeliveryStore as _, WebhookStore as _},
 };
 use askline_domain::{
     jobs::{Job, JobLease, JobState, LeaseToken},
-    shared::{
-        ids::{Id as _, OrgId},
-        paging::PageRequest,
-    },
+    shared::{ids::Id as _, paging::PageRequest},
     webhooks::{
         Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, MAX_FAILURES_IN_A_ROW,
-        TEST_MESSAGE, Webhook, WebhookEdit, message::Event,
+        TEST_MESSAGE, Webhook, WebhookEdit,
     },
 };
 use jiff::Timestamp;
@@ -20,7 +17,7 @@ use jiff::Timestamp;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, later, now, stored_organization},
-    webhooks::{deliveries, delivery, event, stored_webhook},
+    webhooks::{changes::WebhookChanges as _, deliveries, delivery, event, stored_webhook},
 };
 
 on_every_backend! {
@@ -52,7 +49,7 @@ pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<(Job, JobLease
     Some((job.clone(), JobLease { job: job.id, token: taking.token }))
 }
 
-pub fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Option<Timestamp>) -> AttemptReport {
+pub fn report(delivery: &Delivery, status: u16, at: Timestamp, next: Option<Timestamp>) -> AttemptReport {
     let failure = (!(200..300).contains(&status)).then(|| format!("The receiver answered {status}."));
     let attempt = Attempt {
         status: Some(status),
@@ -61,15 +58,7 @@ pub fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next:
         duration_ms: 12,
         retry_after_seconds: None,
     };
-    let event_if_disabled = Event { occurred_at: at, ..event(org, EventName::WebhookDisabled) };
-    AttemptReport {
-        delivery: delivery.id,
-        attempt: Some(attempt),
-        at,
-        next_attempt_at: next,
-        audit_if_disabled: audit(org, "webhook.disabled"),
-        event_if_disabled,
-    }
+    AttemptReport { delivery: delivery.id, attempt: Some(attempt), at, next_attempt_at: next }
 }
 
 /// Stores a delivery and an attempt at it with this result.
@@ -81,7 +70,7 @@ async fn attempt_at(store: &impl Metadata, webhook: &Webhook, event: &str, statu
     let sent = delivery(webhook, event);
     store.add_delivery(webhook.org_id, &sent, audit(webhook.org_id, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, at).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, webhook.org_id, status, at, None)).await.unwrap());
+    assert!(store.record_attempt(lease, webhook.org_id, &report(&sent, status, at, None)).await.unwrap());
     store.webhook(webhook.org_id, webhook.id).await.unwrap().unwrap()
 }
 
@@ -133,8 +122,8 @@ async fn an_attempt_settles_delivery_and_job_together<B: Backend>(backend: &B) {
         let (job, lease) = take(store, later(1)).await.unwrap();
         let due = store.due_delivery(sent.id).await.unwrap().unwrap();
         assert_eq!((due.delivery, due.webhook.id), (sent.clone(), stored.id));
-        let report = report(&sent, org, status, later(2), None);
-        assert!(store.record_attempt(lease, &report).await.unwrap());
+        let report = report(&sent, status, later(2), None);
+        assert!(store.record_attempt(lease, org, &report).await.unwrap());
         let settled = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
         assert_eq!((settled.status, settled.attempts), (delivery_status, 1));
         assert_eq!((settled.last_attempt_at, settled.next_attempt_at), (Some(later(2)), None));
@@ -142,7 +131,7 @@ async fn an_attempt_settles_delivery_and_job_together<B: Backend>(backend: &B) {
         assert_eq!(store.job(org, job.id).await.unwrap().unwrap().state, job_state);
         // A settled delivery is not due.
         assert!(store.due_delivery(sent.id).await.unwrap().is_none());
-        assert!(!store.record_attempt(lease, &report).await.unwrap());
+        assert!(!store.record_attempt(lease, org, &report).await.unwrap());
         assert_eq!(store.delivery(stored.id, sent.id).await.unwrap(), Some(settled));
     }
 }
@@ -154,12 +143,12 @@ async fn a_delivery_that_failed_waits_for_its_next_attempt<B: Backend>(backend: 
     let sent = delivery(&stored, "key.created");
     store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, org, 503, later(1), Some(later(60)))).await.unwrap());
+    assert!(store.record_attempt(lease, org, &report(&sent, 503, later(1), Some(later(60)))).await.unwrap());
     let waiting = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
     assert_eq!((waiting.status, waiting.next_attempt_at), (DeliveryStatus::Pending, Some(later(60))));
     assert_eq!(take(store, later(59)).await, None);
     let (_, lease) = take(store, later(60)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&sent, org, 200, later(61), None)).await.unwrap());
+    assert!(store.record_attempt(lease, org, &report(&sent, 200, later(61), None)).await.unwrap());
     let settled = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
     assert_eq!((settled.status, settled.attempts), (DeliveryStatus::Succeeded, 2));
     assert_eq!(settled.last_attempt.unwrap().failure, None);
@@ -173,11 +162,11 @@ async fn whoever_lost_the_lease_reports_nothing<B: Backend>(backend: &B) {
     store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lost) = take(store, now()).await.unwrap();
     let (_, lease) = take(store, later(60)).await.unwrap();
-    assert!(!store.record_attempt(lost, &report(&sent, org, 410, later(61), None)).await.unwrap());
+    assert!(!store.record_attempt(lost, org, &report(&sent, 410, later(61), None)).await.unwrap());
     assert_eq!(store.delivery(stored.id, sent.id).await.unwrap(), Some(sent.clone()));
     assert_eq!(store.webhook(org, stored.id).await.unwrap(), Some(stored));
     assert_eq!(count_of(store, org, "webhook.disabled").await, 0);
-    assert!(store.record_attempt(lease, &report(&sent, org, 200, later(61), None)).await.unwrap());
+    assert!(store.record_attempt(lease, org, &report(&sent, 200, later(61), None)).await.unwrap());
 }
 
 async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_anew<B: Backend>(backend: &B) {
@@ -222,12 +211,12 @@ async fn every_attempt_stands_in_the_log_of_its_delivery<B: Backend>(backend: &B
     assert_eq!(store.attempts(&[sent.id]).await.unwrap(), []);
     for (status, at, next) in [(503, 1, Some(later(60))), (500, 60, Some(later(90))), (200, 90, None)] {
         let (_, lease) = take(store, later(at)).await.unwrap();
-        assert!(store.record_attempt(lease, &report(&sent, org, status, later(at), next)).await.unwrap());
+        assert!(store.record_attempt(lease, org, &report(&sent, status, later(at), next)).await.unwrap());
     }
     let other = delivery(&stored, "key.created");
     store.add_delivery(org, &other, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(91)).await.unwrap();
-    assert!(store.record_attempt(lease, &report(&other, org, 410, later(91), None)).await.unwrap());
+    assert!(store.record_attempt(lease, org, &report(&other, 410, later(91), None)).await.unwrap());
     let log = store.attempts(&[sent.id]).await.unwrap();
     assert!(log.iter().all(|(id, attempt)| *id == sent.id && attempt.duration_ms == 12));
     let seen: Vec<_> = log.iter().map(|(_, attempt)| (attempt.status, attempt.at)).collect();
@@ -250,8 +239,8 @@ async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {
     let sent = delivery(&stored, "key.created");
     store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();
-    let unsent = AttemptReport { attempt: None, ..report(&sent, org, 200, later(1), None) };
-    assert!(store.record_attempt(lease, &unsent).await.unwrap());
+    let unsent = AttemptReport { attempt: None, ..report(&sent, 200, later(1), None) };
+    assert!(store.record_attempt(lease, org, &unsent).await.unwrap());
     let settled = store.delivery(stored.id, sent.id).await.unwrap().unwrap();
     assert_eq!((settled.status, settled.attempts, settled.last_attempt_at), (DeliveryStatus::Failed, 0, None));
     assert_eq!(settled.last_attempt.unwrap().failure.as_deref(), Some("The webhook is disabled."));

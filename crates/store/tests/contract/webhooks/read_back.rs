@@ -1,9 +1,6 @@
 //! Events that can be read back.
 
-use askline_app::ports::{
-    organizations::OrganizationStore as _,
-    webhooks::{WebhookEventStore as _, WebhookStore as _},
-};
+use askline_app::ports::{organizations::OrganizationStore as _, webhooks::WebhookEventStore as _};
 use askline_domain::{
     audit::{AuditDraft, Target},
     shared::ids::{MessageId, OrgId, SiteId},
@@ -15,6 +12,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     samples::{audit, id, key, later, now, remove_all, stored_organization},
+    webhooks::changes::WebhookChanges as _,
 };
 
 on_every_backend! {

@@ -1,9 +1,6 @@
 //! What every `ReplayStore` guarantees about messages that are sent again.
 
-use askline_app::ports::{
-    jobs::JobStore as _,
-    webhooks::{DeliveryStore as _, ReplayStore as _},
-};
+use askline_app::ports::{jobs::JobStore as _, webhooks::DeliveryStore as _};
 use askline_domain::{
     shared::ids::{DeliveryId, Id as _},
     webhooks::{Delivery, DeliveryStatus, EventName, TEST_MESSAGE},
@@ -13,7 +10,7 @@ use super::deliveries::{report, take};
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, count_of, id, later, now, stored_organization},
-    webhooks::{deliveries, delivery, stored_webhook},
+    webhooks::{changes::WebhookChanges as _, deliveries, delivery, stored_webhook},
 };
 
 on_every_backend! {
@@ -36,7 +33,7 @@ async fn the_next_attempts_of_waiting_deliveries_become_due_and_no_others<B: Bac
     for one in &sent {
         store.add_delivery(org, one, audit(org, "webhook.tested")).await.unwrap();
         let (_, lease) = take(store, now()).await.unwrap();
-        assert!(store.record_attempt(lease, &report(one, org, 503, now(), Some(later(900)))).await.unwrap());
+        assert!(store.record_attempt(lease, org, &report(one, 503, now(), Some(later(900)))).await.unwrap());
     }
     assert_eq!(take(store, later(60)).await, None);
     assert_eq!(store.waiting_deliveries(webhook.id, first(), later(900), 9).await.unwrap(), []);
@@ -48,12 +45,12 @@ async fn the_next_attempts_of_waiting_deliveries_become_due_and_no_others<B: Bac
 
     let ids: Vec<DeliveryId> = sent.iter().map(|one| one.id).collect();
     let seen = store.stored_count();
-    let due = store.attempt_now(org, webhook.id, &ids, later(60), audit(org, "webhook.replayed")).await.unwrap();
+    let due = store.attempt_now(webhook.id, &ids, later(60), audit(org, "webhook.replayed")).await.unwrap();
     assert_eq!((due, store.stored_count() > seen), (2, true), "the other webhook's delivery waits on");
     assert!(deliveries(store, &webhook).await.iter().all(|one| one.next_attempt_at == Some(later(60))));
     take(store, later(60)).await.unwrap();
     // One is being attempted, the other is due: neither waits.
-    let due = store.attempt_now(org, webhook.id, &ids, later(61), audit(org, "webhook.replayed")).await.unwrap();
+    let due = store.attempt_now(webhook.id, &ids, later(61), audit(org, "webhook.replayed")).await.unwrap();
     assert_eq!((due, count_of(store, org, "webhook.replayed").await), (0, 1));
 }
 
@@ -66,7 +63,7 @@ async fn failed_messages_are_found_by_their_latest_delivery<B: Backend>(backend:
     for one in [&failed, &again, &test] {
         store.add_delivery(org, one, audit(org, "webhook.tested")).await.unwrap();
         let (_, lease) = take(store, now()).await.unwrap();
-        assert!(store.record_attempt(lease, &report(one, org, 500, now(), None)).await.unwrap());
+        assert!(store.record_attempt(lease, org, &report(one, 500, now(), None)).await.unwrap());
     }
     let found = |since: DeliveryId| async move {
         let found = store.failed_deliveries(webhook.id, since, 9).await.unwrap();
@@ -77,7 +74,7 @@ async fn failed_messages_are_found_by_their_latest_delivery<B: Backend>(backend:
     assert_eq!(found(first()).await, both, "the test is left out");
     assert_eq!(found(both[1]).await, both[1..]);
     let replay = Delivery { id: DeliveryId::new(later(1), &mut rand::rng()), ..again.clone() };
-    let added = store.add_deliveries(org, webhook.id, &[replay], audit(org, "webhook.replayed")).await.unwrap();
+    let added = store.add_deliveries(webhook.id, &[replay], audit(org, "webhook.replayed")).await.unwrap();
     assert_eq!((added, found(first()).await), (1, vec![failed.id]));
 }
 
@@ -89,7 +86,7 @@ async fn a_message_that_waits_is_not_added_again<B: Backend>(backend: &B) {
     store.add_delivery(org, &waiting, audit(org, "webhook.tested")).await.unwrap();
     let repeated = Delivery { id: id::<DeliveryId>(), ..waiting.clone() };
     for (chosen, expected) in [(vec![repeated.clone()], 0), (vec![repeated, fresh], 1)] {
-        let added = store.add_deliveries(org, webhook.id, &chosen, audit(org, "webhook.replayed")).await.unwrap();
+        let added = store.add_deliveries(webhook.id, &chosen, audit(org, "webhook.replayed")).await.unwrap();
         assert_eq!(added, expected);
     }
     assert_eq!(count_of(store, org, "webhook.replayed").await, 1);

@@ -1,0 +1,53 @@
+//! Sends a message that a person requested.
+
+use askline_domain::{
+    audit::{AuditDraft, context::AuditContext},
+    shared::ids::{DeliveryId, Id as _, MessageId, OrgId},
+    webhooks::{Delivery, TEST_MESSAGE, Webhook, message::test_payload},
+};
+use serde_json::json;
+
+use crate::{
+    error::{Conflict, UseCaseError},
+    ports::{StoreResult, all::Ports, change::Scope, webhooks::WebhookStore},
+};
+
+/// Queues a test message. The result will be in the list of deliveries.
+pub async fn test(ports: &Ports, webhook: &Webhook, context: &AuditContext) -> Result<Delivery, UseCaseError> {
+    let message = MessageId::new(context.at, &mut rand::rng());
+    let payload = test_payload(webhook.id, context.at);
+    queue(ports, webhook, "webhook.tested", (message, TEST_MESSAGE.to_owned(), payload), context).await
+}
+
+pub(super) async fn queue(
+    ports: &Ports,
+    webhook: &Webhook,
+    action: &str,
+    message: (MessageId, String, String),
+    context: &AuditContext,
+) -> Result<Delivery, UseCaseError> {
+    check_enabled(webhook)?;
+    let id = DeliveryId::new(context.at, &mut rand::rng());
+    let delivery = Delivery::new(id, webhook.id, message, context.at);
+    let metadata = json!({ "deliveryId": id, "event": delivery.event });
+    let entry = context.entry(webhook.org_id, action, vec![webhook.audit_target()], metadata).making(id);
+    send(&*ports.webhooks, webhook.org_id, &delivery, entry).await?;
+    Ok(delivery)
+}
+
+/// A disabled webhook sends nothing.
+pub(super) fn check_enabled(webhook: &Webhook) -> Result<(), UseCaseError> {
+    match webhook.enabled {
+        true => Ok(()),
+        false => Err(Conflict::WebhookDisabled.into()),
+    }
+}
+
+/// Stores a delivery and its job.
+pub async fn send(webhooks: &dyn WebhookStore, org: OrgId, delivery: &Delivery, entry: AuditDraft) -> StoreResult<()> {
+    let job = delivery.job(org, &mut rand::rng());
+    let mut change = webhooks.begin(&[Scope::of(&entry)]).await?;
+    change.insert_delivery(delivery, &job).await?;
+    change.audit(entry).await?;
+    change.commit_without_notice().await
+}

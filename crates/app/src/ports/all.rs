@@ -22,7 +22,7 @@ use super::{
     monitors::MonitorStore,
     oauth::{ClientDocuments, OAuthStore},
     organizations::OrganizationStore,
-    prompts::{PromptStore, generations::GenerationStore},
+    prompts::PromptStore,
     requests::{idempotency::IdempotencyStore, log::RequestLog, rate_limiter::RateLimiter},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
@@ -61,8 +61,6 @@ pub struct Ports {
     pub sites: Arc<dyn SiteStore>,
     /// Prompt templates.
     pub prompts: Arc<dyn PromptStore>,
-    /// Generations of prompts.
-    pub generations: Arc<dyn GenerationStore>,
     /// When sites are looked at for alerts.
     pub alerts: Arc<dyn AlertStore>,
     /// Annotations of sites.
@@ -156,7 +154,6 @@ impl Ports {
             organizations: metadata.clone(),
             sites: metadata.clone(),
             prompts: metadata.clone(),
-            generations: metadata.clone(),
             alerts: metadata.clone(),
             annotations: metadata.clone(),
             outages: metadata.clone(),

@@ -24,7 +24,7 @@ use super::{
     monitors::MonitorStore,
     oauth::OAuthStore,
     organizations::OrganizationStore,
-    prompts::{PromptStore, generations::GenerationStore},
+    prompts::PromptStore,
     requests::{idempotency::IdempotencyStore, log::RequestLog},
     rules::{RuleStore, proposed::ProposedRuleStore},
     service_accounts::ServiceAccountStore,
@@ -67,7 +67,7 @@ whole! {
     /// Everything except events.
     Metadata:
         Database, OrganizationStore, SessionStore, AccountStore, FactorStore, IdentityStore, MailStore, KeyStore, SiteStore,
-        PromptStore, ProposedRuleStore, RuleStore, GenerationStore, CreditStore, JobStore, MonitorStore, WebhookStore,
+        PromptStore, ProposedRuleStore, RuleStore, CreditStore, JobStore, MonitorStore, WebhookStore,
         OAuthStore, ServiceAccountStore, PasskeyStore, AnnotationStore, OutageStore, SharedLinkStore, LogSourceStore, CrawlerListStore, RobotsFileStore, PageTextStore,
         RecipientStore, ReportSubscriptionStore, AlertMailStore, AlertStore, ChannelStore, AuditLog,
         IdempotencyStore, RequestLog, Changes,

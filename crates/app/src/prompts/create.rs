@@ -1,8 +1,8 @@
 //! Adds a prompt to a site.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
-    prompts::{Prompt, PromptSource, input::NewPrompt},
+    audit::{AuditDraft, Target, context::AuditContext},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptSource, input::NewPrompt},
     shared::ids::{Id as _, PromptId},
     sites::Site,
     widget::config::WidgetConfig,
@@ -13,7 +13,7 @@ use super::{policy_check::Judge, text_warnings::warnings_of};
 use crate::{
     error::{Limit, UseCaseError},
     instance::Instance,
-    ports::prompts::PromptCreation,
+    ports::{StoreResult, change::Scope, prompts::PromptStore},
     sites::{known_ids::with_known_ids, payload::room_for},
 };
 
@@ -32,9 +32,21 @@ pub async fn create(
     let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let metadata = json!({ "siteId": prompt.site_id, "kind": prompt.kind });
-    let audit = context.entry(site.org_id, "prompt.created", targets, metadata);
-    match instance.ports.prompts.create_prompt(&prompt, audit).await? {
-        PromptCreation::Created => Ok(prompt),
-        PromptCreation::LimitReached => Err(UseCaseError::LimitReached(Limit::Prompts)),
+    let entry = context.entry(site.org_id, "prompt.created", targets, metadata);
+    match add(&*instance.ports.prompts, &prompt, entry).await? {
+        true => Ok(prompt),
+        false => Err(UseCaseError::LimitReached(Limit::Prompts)),
     }
+}
+
+/// Stores a prompt. Returns false, with nothing stored, if its site has as many as it may have.
+pub async fn add(prompts: &dyn PromptStore, prompt: &Prompt, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = prompts.begin(&[Scope::of(&entry)]).await?;
+    if change.count_prompts(prompt.site_id).await? >= MAX_PROMPTS_PER_SITE {
+        return Ok(false);
+    }
+    change.insert_prompt(prompt).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

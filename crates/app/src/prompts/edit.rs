@@ -1,7 +1,7 @@
 //! Edits a prompt.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     prompts::{Prompt, input::PromptEdit},
     shared::ids::PromptId,
     sites::Site,
@@ -13,6 +13,7 @@ use super::{policy_check::Judge, text_warnings::warnings_of};
 use crate::{
     error::{Changed, UseCaseError},
     instance::Instance,
+    ports::{StoreResult, change::Scope, prompts::PromptStore},
     sites::{known_ids::with_known_ids, payload::room_for},
 };
 
@@ -39,9 +40,20 @@ pub async fn edit<E: From<UseCaseError>>(
     let _turn = room_for(instance, site.id, |source| source.put_prompt(&prompt)).await?;
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let metadata = json!({ "siteId": prompt.site_id, "version": prompt.version });
-    let audit = context.entry(site.org_id, "prompt.updated", targets, metadata);
-    match prompts.update_prompt(&prompt, audit).await.map_err(UseCaseError::from)? {
+    let entry = context.entry(site.org_id, "prompt.updated", targets, metadata);
+    match put(&**prompts, &prompt, entry).await.map_err(UseCaseError::from)? {
         true => Ok(prompt),
         false => Err(UseCaseError::ChangedMeanwhile(Changed::Prompt).into()),
     }
+}
+
+/// Replaces a prompt. Returns false, with nothing stored, if its stored version is not the one before.
+pub async fn put(prompts: &dyn PromptStore, prompt: &Prompt, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = prompts.begin(&[Scope::of(&entry)]).await?;
+    if !change.replace_prompt(prompt).await? {
+        return Ok(false);
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

@@ -3,13 +3,14 @@
 use std::{collections::HashMap, sync::Arc};
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     prompts::{
         MAX_PROMPTS_PER_SITE, Prompt, PromptStatus,
+        changes::PromptChanges,
         import::{ImportMode, ImportPlan, ImportRequest, PromptItem},
     },
     shared::{
-        ids::{Id as _, PromptId},
+        ids::{Id as _, PromptId, SiteId},
         violation::Violation,
     },
     sites::Site,
@@ -22,7 +23,7 @@ use super::{policy_check::Judge, text_warnings::warnings_of};
 use crate::{
     error::{Changed, Limit, UseCaseError},
     instance::Instance,
-    ports::{again::again_if_rolled_back, prompts::PromptImport},
+    ports::{StoreError, again::again_if_rolled_back, change::Scope, prompts::PromptStore},
     sites::{
         PayloadTurn,
         known_ids::with_known_ids,
@@ -84,12 +85,7 @@ impl Import {
 
     /// Refuses a plan after which the site would have too many prompts.
     pub fn check_count(plan: &ImportPlan) -> Result<(), UseCaseError> {
-        match plan.changes.prompts_after() {
-            prompts if prompts > MAX_PROMPTS_PER_SITE as usize => {
-                Err(UseCaseError::LimitReached(Limit::PromptsOfFile { prompts }))
-            }
-            _ => Ok(()),
-        }
+        check_count(&plan.changes)
     }
 
     /// Stores the planned changes, if the site's prompts are still those that were read.
@@ -108,17 +104,54 @@ impl Import {
             "failed": plan.failed,
         });
         let targets = vec![Target::new("site", site.id, &*site.name)];
-        let audit = context.entry(site.org_id, "prompt.imported", targets, metadata);
+        let entry = context.entry(site.org_id, "prompt.imported", targets, metadata);
         let prompts = &self.instance.ports.prompts;
         // Only this change is repeated, not the check of the whole file, which takes seconds.
-        match again_if_rolled_back(|| prompts.import_prompts(site.id, changes, audit.clone())).await? {
-            PromptImport::Stored => Ok(()),
-            PromptImport::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite)),
-            PromptImport::LimitReached => {
-                let prompts = changes.prompts_after();
-                Err(UseCaseError::LimitReached(Limit::PromptsOfFile { prompts }))
-            }
+        again_if_rolled_back(|| put(&**prompts, site.id, changes, entry.clone())).await
+    }
+}
+
+/// Stores all changes of a file, if the prompts of the site are still those that were read.
+pub async fn put(
+    prompts: &dyn PromptStore,
+    site: SiteId,
+    changes: &PromptChanges,
+    entry: AuditDraft,
+) -> Result<(), UseCaseError> {
+    let of_other_site = |id| UseCaseError::from(StoreError::Internal(format!("{id} is of another site or version")));
+    let mut expected = changes.read.clone();
+    expected.sort_unstable();
+    let mut change = prompts.begin(&[Scope::of(&entry)]).await?;
+    if change.prompt_versions(site).await? != expected {
+        return Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite));
+    }
+    check_count(changes)?;
+    for id in &changes.deleted {
+        change.delete_prompt(site, *id).await?;
+    }
+    for prompt in &changes.updated {
+        if prompt.site_id != site || !change.replace_prompt(prompt).await? {
+            return Err(of_other_site(prompt.id));
         }
+    }
+    for prompt in &changes.created {
+        if prompt.site_id != site {
+            return Err(of_other_site(prompt.id));
+        }
+        change.insert_prompt(prompt).await?;
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(())
+}
+
+/// Refuses changes after which the site would have too many prompts.
+fn check_count(changes: &PromptChanges) -> Result<(), UseCaseError> {
+    match changes.prompts_after() {
+        prompts if prompts > MAX_PROMPTS_PER_SITE as usize => {
+            Err(UseCaseError::LimitReached(Limit::PromptsOfFile { prompts }))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,12 +1,16 @@
-//! Adds, edits, imports and generates prompts, and checks them before they are stored.
+//! Adds, edits, deletes, imports and generates prompts, and checks them before they are stored.
 
 mod create;
+mod delete;
 mod edit;
 mod generate;
 pub mod import;
 pub mod policy_check;
+mod record_generation;
 pub mod text_warnings;
 
-pub use create::create;
-pub use edit::edit;
-pub use generate::{check_replaceable, start_generation};
+pub use create::{add, create};
+pub use delete::{delete, remove};
+pub use edit::{edit, put};
+pub use generate::{begin_generation, check_replaceable, start_generation};
+pub use record_generation::{GenerationRecord, record_generation};

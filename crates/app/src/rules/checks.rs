@@ -38,7 +38,7 @@ pub(super) async fn checked(
 }
 
 /// The audit entry about a rule.
-pub fn entry_about(rule: &PromptRule, org: OrgId, action: &str, context: &AuditContext) -> AuditDraft {
+pub(super) fn entry_about(rule: &PromptRule, org: OrgId, action: &str, context: &AuditContext) -> AuditDraft {
     let targets = vec![Target::new("rule", rule.id, &*rule.settings.name)];
     context.entry(org, action, targets, json!({ "siteId": rule.site_id, "type": rule.settings.action.kind() }))
 }

@@ -1,7 +1,7 @@
 //! Adds a rule to a site.
 
 use askline_domain::{
-    audit::context::AuditContext,
+    audit::{AuditDraft, context::AuditContext},
     rules::{PromptRule, input::NewRule},
     shared::ids::{Id as _, RuleId},
     sites::Site,
@@ -12,7 +12,11 @@ use super::checks::{checked, entry_about};
 use crate::{
     error::{Limit, UseCaseError},
     instance::Instance,
-    ports::rules::RuleCreation,
+    ports::{
+        StoreResult,
+        change::Scope,
+        rules::{MAX_RULES_PER_SITE, RuleStore},
+    },
     sites::payload::room_for,
 };
 
@@ -28,9 +32,21 @@ pub async fn create(
     let id = RuleId::new(at, &mut rand::rng());
     let rule = PromptRule { id, site_id: site.id, settings, created_at: at, updated_at: at };
     let _turn = room_for(instance, site.id, |source| source.put_rule(&rule)).await?;
-    let audit = entry_about(&rule, site.org_id, "rule.created", context);
-    match instance.ports.rules.create_rule(&rule, audit).await? {
-        RuleCreation::Created => Ok(rule),
-        RuleCreation::LimitReached => Err(UseCaseError::LimitReached(Limit::Rules)),
+    let entry = entry_about(&rule, site.org_id, "rule.created", context);
+    match add(&*instance.ports.rules, &rule, entry).await? {
+        true => Ok(rule),
+        false => Err(UseCaseError::LimitReached(Limit::Rules)),
     }
+}
+
+/// Stores a rule. Returns false, with nothing stored, if its site has as many as it may have.
+pub async fn add(rules: &dyn RuleStore, rule: &PromptRule, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = rules.begin(&[Scope::of(&entry)]).await?;
+    if change.count_rules(rule.site_id).await? >= MAX_RULES_PER_SITE {
+        return Ok(false);
+    }
+    change.insert_rule(rule).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

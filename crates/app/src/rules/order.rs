@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     rules::{PromptRule, spread_priorities},
-    shared::ids::RuleId,
+    shared::ids::{RuleId, SiteId},
     sites::Site,
 };
 use serde_json::json;
@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::{
     error::{Changed, UseCaseError},
     instance::Instance,
+    ports::{StoreResult, change::Scope, rules::RuleStore},
 };
 
 /// Gives the rules of a site this order. Each rule must be named exactly once.
@@ -44,10 +45,35 @@ pub async fn order(
     if is_new {
         let targets = vec![Target::new("site", site.id, &*site.name)];
         let metadata = json!({ "siteId": site.id, "rules": order.len() });
-        let audit = context.entry(site.org_id, "rule.reordered", targets, metadata);
-        if !instance.ports.rules.order_rules(site.id, &order, at, audit).await? {
+        let entry = context.entry(site.org_id, "rule.reordered", targets, metadata);
+        if !put_order(&*instance.ports.rules, site.id, &order, entry).await? {
             return Err(others());
         }
     }
     Ok(ordered)
+}
+
+/// Gives the rules of a site these priorities. Returns false, with nothing stored, unless they are exactly the rules of the site.
+pub async fn put_order(
+    rules: &dyn RuleStore,
+    site: SiteId,
+    order: &[(RuleId, u16)],
+    entry: AuditDraft,
+) -> StoreResult<bool> {
+    let mut change = rules.begin(&[Scope::of(&entry)]).await?;
+    let stored = change.all_rules(site).await?;
+    let mut left: HashMap<RuleId, PromptRule> = stored.into_iter().map(|rule| (rule.id, rule)).collect();
+    for (id, priority) in order {
+        let Some(mut rule) = left.remove(id) else { return Ok(false) };
+        if rule.settings.priority != *priority {
+            (rule.settings.priority, rule.updated_at) = (*priority, entry.occurred_at);
+            change.replace_rule(&rule).await?;
+        }
+    }
+    if !left.is_empty() {
+        return Ok(false);
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

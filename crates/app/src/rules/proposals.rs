@@ -1,12 +1,12 @@
 //! Approves or dismisses rules that a generation proposes. Approved rules are checked again.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     rules::{
         PromptRule,
-        proposed::{MeantProposals, ProposedRule},
+        proposed::{MAX_DISMISSED_RULES, MeantProposals, ProposedRule},
     },
-    shared::ids::{Id as _, ProposedRuleId, RuleId},
+    shared::ids::{Id as _, ProposedRuleId, RuleId, SiteId},
     sites::Site,
 };
 use serde_json::json;
@@ -14,7 +14,11 @@ use serde_json::json;
 use crate::{
     error::{Changed, Limit, UseCaseError},
     instance::Instance,
-    ports::rules::proposed::ProposalApproval,
+    ports::{
+        StoreResult,
+        change::Scope,
+        rules::{MAX_RULES_PER_SITE, proposed::ProposedRuleStore},
+    },
     prompts::policy_check::Judge,
     sites::payload::room_for,
 };
@@ -54,14 +58,32 @@ pub async fn approve(
         room_for(instance, site.id, |source| approved.iter().for_each(|(_, rule)| source.put_rule(rule))).await?;
     let targets = approved.iter().map(|(_, rule)| Target::new("rule", rule.id, &*rule.settings.name)).collect();
     let metadata = json!({ "siteId": site.id, "rules": approved.len() });
-    let audit = context.entry(site.org_id, "rule.proposals_approved", targets, metadata);
-    match instance.ports.proposed_rules.approve_proposed_rules(site.id, &approved, audit).await? {
-        ProposalApproval::Approved => Ok((approved, left)),
-        ProposalApproval::Outdated => Err(UseCaseError::ChangedMeanwhile(Changed::Proposals)),
-        ProposalApproval::LimitReached { room } => {
-            Err(UseCaseError::LimitReached(Limit::RulesOfProposals { room, approved: approved.len() }))
-        }
+    let entry = context.entry(site.org_id, "rule.proposals_approved", targets, metadata);
+    put_approved(&*instance.ports.proposed_rules, site.id, &approved, entry).await?;
+    Ok((approved, left))
+}
+
+/// Stores the rules of approved proposals in place of these: all of them or none.
+pub async fn put_approved(
+    proposed: &dyn ProposedRuleStore,
+    site: SiteId,
+    approved: &[(ProposedRuleId, PromptRule)],
+    entry: AuditDraft,
+) -> Result<(), UseCaseError> {
+    let mut change = proposed.begin(&[Scope::of(&entry)]).await?;
+    let room = MAX_RULES_PER_SITE.saturating_sub(change.count_rules(site).await?);
+    if approved.len() > room as usize {
+        return Err(UseCaseError::LimitReached(Limit::RulesOfProposals { room, approved: approved.len() }));
     }
+    for (id, rule) in approved {
+        if !change.delete_proposal(site, *id).await? {
+            return Err(UseCaseError::ChangedMeanwhile(Changed::Proposals));
+        }
+        change.insert_rule(rule).await?;
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(())
 }
 
 /// Dismisses proposals: all of them or none. Returns them, and how many proposals still wait.
@@ -78,11 +100,30 @@ pub async fn dismiss(
     }
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let metadata = json!({ "siteId": site.id, "proposals": dismissed.len() });
-    let audit = context.entry(site.org_id, "rule.proposals_dismissed", targets, metadata);
-    match instance.ports.proposed_rules.dismiss_proposed_rules(site.id, &dismissed, context.at, audit).await? {
+    let entry = context.entry(site.org_id, "rule.proposals_dismissed", targets, metadata);
+    match put_dismissed(&*instance.ports.proposed_rules, site.id, &dismissed, entry).await? {
         true => Ok((dismissed, left)),
         false => Err(UseCaseError::ChangedMeanwhile(Changed::Proposals)),
     }
+}
+
+/// Stores that proposals were dismissed. Returns false, with nothing stored, if one of them no longer waits.
+pub async fn put_dismissed(
+    proposed: &dyn ProposedRuleStore,
+    site: SiteId,
+    dismissed: &[ProposedRuleId],
+    entry: AuditDraft,
+) -> StoreResult<bool> {
+    let mut change = proposed.begin(&[Scope::of(&entry)]).await?;
+    for id in dismissed {
+        if !change.dismiss_proposal(site, *id, entry.occurred_at).await? {
+            return Ok(false);
+        }
+    }
+    change.forget_dismissed(site, MAX_DISMISSED_RULES).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }
 
 async fn among_waiting(

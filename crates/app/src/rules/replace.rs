@@ -1,7 +1,7 @@
 //! Replaces a rule.
 
 use askline_domain::{
-    audit::context::AuditContext,
+    audit::{AuditDraft, context::AuditContext},
     rules::{PromptRule, input::NewRule},
     shared::ids::RuleId,
     sites::Site,
@@ -9,7 +9,12 @@ use askline_domain::{
 };
 
 use super::checks::{checked, entry_about};
-use crate::{error::UseCaseError, instance::Instance, sites::payload::room_for};
+use crate::{
+    error::UseCaseError,
+    instance::Instance,
+    ports::{StoreResult, change::Scope, rules::RuleStore},
+    sites::payload::room_for,
+};
 
 /// Replaces the settings of a rule. Calls `check_before` with the stored rule, so that the caller can refuse, and again once it
 /// has the turn to store the change.
@@ -32,11 +37,22 @@ pub async fn replace<E: From<UseCaseError>>(
     let _turn = room_for(instance, site.id, |source| source.put_rule(&rule)).await?;
     // Another request may have changed the rule before this one got the turn.
     check_before(&find(instance, site, id).await?)?;
-    let audit = entry_about(&rule, site.org_id, "rule.updated", context);
-    match instance.ports.rules.replace_rule(&rule, audit).await.map_err(UseCaseError::from)? {
+    let entry = entry_about(&rule, site.org_id, "rule.updated", context);
+    match put(&*instance.ports.rules, &rule, entry).await.map_err(UseCaseError::from)? {
         true => Ok(rule),
         false => Err(UseCaseError::NotFound("rule").into()),
     }
+}
+
+/// Stores everything of a rule except its creation time. Returns false, with nothing stored, if the site has no such rule.
+pub async fn put(rules: &dyn RuleStore, rule: &PromptRule, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = rules.begin(&[Scope::of(&entry)]).await?;
+    if !change.replace_rule(rule).await? {
+        return Ok(false);
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }
 
 async fn find(instance: &Instance, site: &Site, id: RuleId) -> Result<PromptRule, UseCaseError> {

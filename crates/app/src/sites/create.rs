@@ -111,7 +111,7 @@ pub async fn add(
     change.insert_site(site).await?;
     change.insert_config(site.id, &first).await?;
     for prompt in prompts {
-        change.insert_first_prompt(prompt).await?;
+        change.insert_prompt(prompt).await?;
     }
     change.audit(entry).await?;
     change.commit().await?;

@@ -124,7 +124,7 @@ pub async fn put(
     }
     let config = match wanted {
         Wanted::New(config) => config.clone(),
-        Wanted::Earlier(version) => match change.earlier_config(id, version).await? {
+        Wanted::Earlier(version) => match change.kept_config(id, version).await? {
             Some(earlier) => earlier.config,
             None => return Ok(ConfigChange::Missing),
         },

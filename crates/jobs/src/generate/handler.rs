@@ -6,9 +6,10 @@ use std::sync::Arc;
 use askline_app::{
     canonical_links,
     ports::{
-        StoreError, StoreResult, again::again_if_rolled_back, events::EventStore,
-        prompts::generations::GenerationRecord, sites::SiteStore, whole_stores::Metadata,
+        StoreError, StoreResult, again::again_if_rolled_back, events::EventStore, prompts::PromptStore,
+        sites::SiteStore, whole_stores::Metadata,
     },
+    prompts::{GenerationRecord, record_generation},
 };
 use askline_domain::{
     generation::{
@@ -214,7 +215,9 @@ impl JobHandler for GeneratePrompts {
         held.report_progress(JobProgress { done: 2, total: STEPS }).await?;
         let at = whole_milliseconds(self.clock.now());
         let record = GenerationRecord { request, generation, pages_read, drafted, left_out, at };
-        if !again_if_rolled_back(|| self.stores.record_generation(held.lease(), &record)).await? {
+        let prompts = &*self.stores as &dyn PromptStore;
+        let recorded = || record_generation(prompts, held.lease(), site.org_id, &record);
+        if !again_if_rolled_back(recorded).await? {
             tracing::warn!(job.id = %job.id, "The lease of a generation was lost; its result is not stored");
         }
         Ok(JobEnd::Stored)

@@ -13,7 +13,6 @@ mod regenerate;
 
 use askline_app::{ports::prompts::PromptFilter, prompts};
 use askline_domain::{
-    audit::Target,
     prompts::{
         Prompt, PromptKind, PromptStatus,
         input::{NewPrompt, PromptEdit},
@@ -46,7 +45,6 @@ pub use regenerate::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::json;
 
 /// Filters of the list of prompts.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -133,15 +131,8 @@ pub async fn update_prompt(
 /// `DELETE /prompts/:siteId/:promptId`
 pub async fn delete_prompt(call: Call<SiteAccess>, input: Input<PromptPath>) -> Result<Reply<Deleted>, ApiError> {
     let prompt = find(&call, input.path.prompt_id).await?;
-    let audit = call.audit(
-        call.tenant.organization.id,
-        "prompt.deleted",
-        vec![Target::new("prompt", prompt.id, &*prompt.name)],
-        json!({ "siteId": prompt.site_id }),
-    );
-    if !call.app.ports().prompts.delete_prompt(prompt.site_id, prompt.id, audit).await? {
-        return Err(ApiError::not_found("prompt"));
-    }
+    let org = call.tenant.organization.id;
+    prompts::delete(&*call.app.ports().prompts, org, &prompt, &call.audit_context()).await?;
     Ok(Reply::new(Deleted::of(prompt.id)))
 }
 

@@ -117,7 +117,7 @@ async fn regenerate(
     if query.estimate {
         return Ok(Reply::nothing_begun(Regeneration::Estimate(estimate(call, request.credits).await?)));
     }
-    let (store, of) = (&*call.app.ports().generations, (&call.tenant.site.site, prompt));
+    let (store, of) = (&*call.app.ports().prompts, (&call.tenant.site.site, prompt));
     let job = start_generation(store, of, &request, call.caller.key_id(), &call.audit_context()).await?;
     let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };
     Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())

@@ -60,9 +60,7 @@ pub async fn reorder_rules(
 /// `DELETE /rules/:siteId/:ruleId`
 pub async fn delete_rule(call: Call<SiteAccess>, input: Input<RulePath>) -> Result<Reply<Deleted>, ApiError> {
     let rule = find(&call, input.path.rule_id).await?;
-    let audit = rules::entry_about(&rule, call.tenant.organization.id, "rule.deleted", &call.audit_context());
-    match call.app.ports().rules.delete_rule(rule.site_id, rule.id, audit).await? {
-        true => Ok(Reply::new(Deleted::of(rule.id))),
-        false => Err(ApiError::not_found("rule")),
-    }
+    let (rules, org) = (&*call.app.ports().rules, call.tenant.organization.id);
+    rules::delete(rules, org, &rule, &call.audit_context()).await?;
+    Ok(Reply::new(Deleted::of(rule.id)))
 }

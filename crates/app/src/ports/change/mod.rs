@@ -40,6 +40,8 @@ pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows, SiteRo
 use super::StoreResult;
 pub use super::{
     identity::recipient_rows::RecipientRows,
+    prompts::prompt_rows::{GenerationRows, PromptRows},
+    rules::rule_rows::{ProposedRuleRows, RuleRows},
     webhooks::{
         channel_rows::ChannelRows,
         webhook_rows::{DeliveryRows, WebhookRows},
@@ -68,6 +70,7 @@ pub trait Change:
     + ChannelRows
     + DeliveryRows
     + FactorRows
+    + GenerationRows
     + IdentityRows
     + InvitationRows
     + JobRows
@@ -76,8 +79,11 @@ pub trait Change:
     + MemberRows
     + OrganizationRows
     + PasskeyRows
+    + PromptRows
+    + ProposedRuleRows
     + RecipientRows
     + ReportSubscriptionRows
+    + RuleRows
     + RunRows
     + ServiceAccountRows
     + SharedLinkRows

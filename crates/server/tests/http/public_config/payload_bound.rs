@@ -1,6 +1,7 @@
 //! The keyless payload is at most 256 KiB. What exceeds that is refused, imported as a draft, or left out by
 //! priority.
 
+use askline_app::prompts::import;
 use askline_domain::{
     organizations::plan::Plan,
     prompts::{Prompt, PromptStatus, changes::PromptChanges},
@@ -153,7 +154,8 @@ async fn stored_beyond(service: &Service, org: &Org, count: usize) -> Vec<Prompt
     let ids = created.iter().map(|prompt| prompt.id).collect();
     let read = read.iter().map(|prompt| (prompt.id, prompt.version)).collect();
     let changes = PromptChanges { read, created, ..PromptChanges::default() };
-    service.metadata.import_prompts(org.site, &changes, service.audit(org.id, "prompt.imported")).await.unwrap();
+    let entry = service.audit(org.id, "prompt.imported");
+    import::put(&*service.metadata, org.site, &changes, entry).await.unwrap();
     ids
 }
 

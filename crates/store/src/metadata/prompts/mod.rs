@@ -1,15 +1,13 @@
-//! Prompts. A change that is based on an outdated version stores nothing.
+//! Reads prompts.
 
-mod generations;
+mod in_change;
 
 use askline_app::ports::{
-    StoreError, StoreResult,
-    changes::Subject,
-    prompts::{PromptCreation, PromptFilter, PromptImport, PromptStore},
+    StoreResult,
+    prompts::{PromptFilter, PromptStore},
 };
 use askline_domain::{
-    audit::AuditDraft,
-    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus, changes::PromptChanges},
+    prompts::{Prompt, PromptStatus},
     shared::{
         ids::{PromptId, SiteId},
         paging::{Page, PageRequest},
@@ -18,10 +16,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use futures_util::TryStreamExt as _;
 
-use super::{
-    MetadataStore,
-    changes::{row_order::in_id_order, scope::Scope},
-};
+use super::MetadataStore;
 use crate::sql::{
     Connection, Row, Statement,
     rows::{RowReader, json_text, page_bound},
@@ -32,18 +27,6 @@ const TABLE: &str = "prompts";
 
 #[async_trait]
 impl PromptStore for MetadataStore {
-    async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let counting = "SELECT COUNT(*) FROM prompts WHERE site_id = $1";
-        if change.is_full(counting, prompt.site_id, MAX_PROMPTS_PER_SITE).await? {
-            return Ok(PromptCreation::LimitReached);
-        }
-        insert(change.connection(), prompt).await?;
-        change.concerns(Subject::Site(prompt.site_id));
-        change.commit_with(audit).await?;
-        Ok(PromptCreation::Created)
-    }
-
     async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>> {
         sql("SELECT * FROM prompts WHERE id = $1 AND site_id = $2")
             .bind(id)
@@ -86,52 +69,10 @@ impl PromptStore for MetadataStore {
             .all(&self.inner.read, read_prompt)
             .await
     }
-
-    async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {
-        self.write_with(replacement(prompt)?, Subject::Site(prompt.site_id), audit).await
-    }
-
-    async fn import_prompts(
-        &self,
-        site: SiteId,
-        changes: &PromptChanges,
-        audit: AuditDraft,
-    ) -> StoreResult<PromptImport> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let mut expected = changes.read.clone();
-        expected.sort_unstable();
-        if versions(change.connection(), site).await? != expected {
-            return Ok(PromptImport::Outdated);
-        }
-        if changes.prompts_after() > MAX_PROMPTS_PER_SITE as usize {
-            return Ok(PromptImport::LimitReached);
-        }
-        for id in in_id_order(&changes.deleted, |id| *id) {
-            deletion(site, *id).execute(change.connection()).await?;
-        }
-        for prompt in in_id_order(&changes.updated, |prompt| prompt.id) {
-            if prompt.site_id != site || replacement(prompt)?.execute(change.connection()).await? == 0 {
-                return Err(StoreError::Internal(format!("{} is not in the version after the one read", prompt.id)));
-            }
-        }
-        for prompt in in_id_order(&changes.created, |prompt| prompt.id) {
-            if prompt.site_id != site {
-                return Err(StoreError::Internal(format!("{} is of another site", prompt.id)));
-            }
-            insert(change.connection(), prompt).await?;
-        }
-        change.concerns(Subject::Site(site));
-        change.commit_with(audit).await?;
-        Ok(PromptImport::Stored)
-    }
-
-    async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool> {
-        self.write_with(deletion(site, id), Subject::Site(site), audit).await
-    }
 }
 
 /// Returns all prompts of a site, oldest first.
-pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Prompt>> {
+async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Prompt>> {
     // Row by row: keeping all rows and all prompts of a site at the same time would double the memory.
     sql("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
         .bind(site)
@@ -139,43 +80,6 @@ pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResul
         .and_then(|row| async move { read_prompt(&row) })
         .try_collect()
         .await
-}
-
-/// Returns the ids of a site's prompts with their versions, ordered by id.
-async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
-    sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
-        .bind(site)
-        .all(connection, |row| {
-            let row = RowReader::new(row, TABLE, "id");
-            Ok((row.parsed("id")?, row.number("version")?))
-        })
-        .await
-}
-
-/// Replaces a prompt whose stored version is the previous one.
-pub(super) fn replacement(prompt: &Prompt) -> StoreResult<Statement> {
-    bound(
-        "UPDATE prompts SET name = $3, kind = $4, text = $5, platform_ids = $6, language = $7, source = $8, \
-         status = $9, version = $10, model = $11, generated_ms = $12, variant_group = $13, weight = $14, \
-         warnings = $15, updated_ms = $16 WHERE id = $1 AND site_id = $2 AND version = $10 - 1",
-        prompt,
-    )
-}
-
-/// Deletes a prompt of a site.
-fn deletion(site: SiteId, id: PromptId) -> Statement {
-    sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2").bind(id).bind(site)
-}
-
-/// Stores a prompt as a new row.
-pub(super) async fn insert(connection: &mut Connection, prompt: &Prompt) -> StoreResult<()> {
-    let insertion = bound(
-        "INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
-         model, generated_ms, variant_group, weight, warnings, updated_ms, created_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
-        prompt,
-    )?;
-    insertion.bind(prompt.created_at).execute(connection).await.map(|_| ())
 }
 
 /// Binds a prompt as `$1` to `$16`, except for the time at which it was created.

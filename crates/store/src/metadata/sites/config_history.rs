@@ -1,53 +1,18 @@
 //! The versions of a site's widget configuration. Version numbers only increase, and a stored version never changes.
 
 use askline_app::ports::{
-    StoreError, StoreResult,
+    StoreResult,
     sites::{CONFIG_VERSIONS_KEPT, ConfigVersion},
 };
-use askline_domain::{
-    audit::{Actor, AuditDraft},
-    shared::ids::SiteId,
-    widget::config::WidgetConfig,
-};
-use jiff::Timestamp;
+use askline_domain::{audit::Actor, shared::ids::SiteId};
 
-use crate::{
-    metadata::changes::change::Change,
-    sql::{
-        Connection, Row,
-        rows::{RowReader, json_text},
-        sql,
-    },
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, json_text},
+    sql,
 };
 
 const TABLE: &str = "site_configs";
-
-/// Stores `config` as the version after `current` within a change.
-pub(in crate::metadata) async fn add_config(
-    change: &mut Change,
-    id: SiteId,
-    current: u32,
-    config: WidgetConfig,
-    at: Timestamp,
-    audit: AuditDraft,
-) -> StoreResult<ConfigVersion> {
-    let next = ConfigVersion::after(current, config, audit.actor.clone(), at)
-        .ok_or_else(|| StoreError::Internal(format!("the configuration of {id} has no version left")))?;
-    insert_config(change.connection(), id, &next).await?;
-    change.append_audit(audit).await?;
-    Ok(next)
-}
-
-/// Returns the current configuration of a site, within a change.
-pub(in crate::metadata) async fn current_config(
-    connection: &mut Connection,
-    id: SiteId,
-) -> StoreResult<Option<ConfigVersion>> {
-    sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT 1")
-        .bind(id)
-        .optional(connection, |row| read_config(row, "site_id"))
-        .await
-}
 
 /// Stores a version, and deletes the oldest one beyond the limit.
 pub(super) async fn insert_config(connection: &mut Connection, id: SiteId, config: &ConfigVersion) -> StoreResult<()> {

@@ -8,16 +8,18 @@ use askline_app::ports::{
 };
 use askline_domain::{
     organizations::ledger::CreditPeriod,
-    prompts::Prompt,
     shared::ids::{OrgId, SiteId},
     sites::{InstallCheck, InstallProblem, Site, credit_bound::SiteCredits},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{config_history, read_site, site_row};
+use super::{
+    config_history, read_site,
+    site_row::{self, site_of},
+};
 use crate::{
-    metadata::{changes::change::Change, organizations::member_sites, prompts},
+    metadata::{changes::change::Change, organizations::member_sites},
     sql::{Row, rows::RowReader, sql},
 };
 
@@ -33,6 +35,10 @@ pub(super) use unseen;
 
 #[async_trait]
 impl SiteRows for Change {
+    async fn site(&mut self, id: SiteId) -> StoreResult<Option<Site>> {
+        site_of(self.connection(), id).await
+    }
+
     async fn count_sites(&mut self, org: OrgId) -> StoreResult<u32> {
         let count: i64 = sql("SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0")
             .bind(org)
@@ -44,10 +50,6 @@ impl SiteRows for Change {
     async fn insert_site(&mut self, site: &Site) -> StoreResult<()> {
         self.concerns(Subject::Site(site.id));
         site_row::insert_site(self.connection(), site).await
-    }
-
-    async fn insert_first_prompt(&mut self, prompt: &Prompt) -> StoreResult<()> {
-        prompts::insert(self.connection(), prompt).await
     }
 
     async fn put_site(&mut self, site: &Site) -> StoreResult<bool> {
@@ -79,7 +81,7 @@ impl SiteRows for Change {
         .await
     }
 
-    async fn earlier_config(&mut self, id: SiteId, version: u32) -> StoreResult<Option<ConfigVersion>> {
+    async fn kept_config(&mut self, id: SiteId, version: u32) -> StoreResult<Option<ConfigVersion>> {
         sql("SELECT * FROM site_configs WHERE site_id = $1 AND version = $2")
             .bind(id)
             .bind(version)

@@ -38,13 +38,9 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::config_history::read_config;
-pub(super) use self::{
-    config_history::{add_config, current_config},
-    site_row::read_site,
-};
+pub(super) use self::site_row::{read_site, site_of};
 use super::{MetadataStore, changes::row_order::in_id_order, values::among};
 use crate::sql::{
-    Connection,
     rows::{RowReader, json_text, page_bound},
     skipping_locked, sql,
 };
@@ -212,13 +208,4 @@ impl SiteStore for MetadataStore {
         })
         .await
     }
-}
-
-/// Returns a site that is not deleted, within a change.
-pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
-    sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
-         WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
-    .bind(id)
-    .optional(connection, read_site)
-    .await
 }

@@ -1,7 +1,10 @@
 //! The row of a site: writing and reading it.
 
 use askline_app::ports::StoreResult;
-use askline_domain::sites::{InstallCheck, InstallProblem, Sightings, Site, SiteSettings, stored_time_zone};
+use askline_domain::{
+    shared::ids::SiteId,
+    sites::{InstallCheck, InstallProblem, Sightings, Site, SiteSettings, stored_time_zone},
+};
 
 use crate::sql::{
     Connection, Row, Statement,
@@ -95,4 +98,13 @@ fn bound(text: &'static str, site: &Site) -> StoreResult<Statement> {
         .bind(json_text(&site.pages)?)
         .bind(site.read_pages)
         .bind(site.credits_per_month))
+}
+
+/// Returns a site that is not deleted, within a change.
+pub(in crate::metadata) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
+    sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
+         WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
+    .bind(id)
+    .optional(connection, read_site)
+    .await
 }

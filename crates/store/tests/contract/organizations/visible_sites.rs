@@ -11,7 +11,6 @@ use askline_app::ports::{
     jobs::JobStore as _,
     keys::KeyStore as _,
     organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
-    prompts::{PromptStore as _, generations::GenerationStore as _},
     service_accounts::ServiceAccountStore as _,
 };
 use askline_domain::{
@@ -40,6 +39,7 @@ use crate::{
     member_changes::{Joining, MemberChange, MemberChanges as _},
     monitors::{create as create_monitor, monitor, run_of},
     prompts::{
+        changes::PromptTestChanges as _,
         generations::{record, request, start, take},
         prompt,
     },
@@ -283,7 +283,7 @@ async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend:
     for site in &sites {
         let (job, _) = start(store, site, &request(site)).await;
         let lease: JobLease = take(store).await;
-        assert!(store.record_generation(lease, &record(&request(site))).await.unwrap());
+        assert!(store.record_generation(lease, site.org_id, &record(&request(site))).await.unwrap());
         jobs.push(job.to_string());
     }
     // A refund stays with its charge, even if the job itself no longer exists.

@@ -1,13 +1,13 @@
 //! What every store guarantees about generations: credits, complete records, manual texts kept. A generation starts
 //! only if its credits can be reserved, is recorded completely and once, and never overwrites a person's text.
 
-use askline_app::ports::{
-    jobs::{JobStore as _, JobTaking},
-    prompts::{
-        PromptStore as _,
-        generations::{GenerationRecord, GenerationStart, GenerationStore as _},
+use askline_app::{
+    ports::{
+        jobs::{JobStore as _, JobTaking},
+        prompts::PromptStore as _,
+        sites::SiteStore as _,
     },
-    sites::SiteStore as _,
+    prompts::GenerationRecord,
 };
 use askline_domain::{
     generation::{GENERATION_JOB, GeneratedPrompt, Generation, GenerationRequest, SITE_KINDS},
@@ -23,7 +23,10 @@ use serde_json::{Value, json};
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    prompts::{create, prompt},
+    prompts::{
+        changes::{GenerationStart, PromptTestChanges as _},
+        create, prompt,
+    },
     samples::{audit, count_of, id, later, now},
     sites::changes::SiteChanges as _,
     sites::stored::stored_site,
@@ -123,7 +126,7 @@ async fn one_generation_runs_for_a_site_at_a_time<B: Backend>(backend: &B) {
     for _ in 0..2 {
         let lease = take(store).await;
         let of = if lease.job == first { &site } else { &other };
-        assert!(store.record_generation(lease, &record(&request(of))).await.unwrap());
+        assert!(store.record_generation(lease, of.org_id, &record(&request(of))).await.unwrap());
     }
     assert_eq!(start(store, &site, &request(&site)).await.1, GenerationStart::Started);
 }
@@ -145,7 +148,7 @@ async fn without_enough_credits_nothing_is_stored_and_webhooks_are_told<B: Backe
     let webhook = stored_webhook(store, site.org_id, &[EventName::CreditsLow]).await;
     let dear = GenerationRequest { credits: 1_001, ..request(&site) };
     let (id, outcome) = start(store, &site, &dear).await;
-    assert_eq!(outcome, GenerationStart::Insufficient { available: 1_000 });
+    assert_eq!(outcome, GenerationStart::Insufficient(dear.why_unpaid(1_000)));
     assert_eq!(store.job(site.org_id, id).await.unwrap(), None);
     assert_eq!(count_of(store, site.org_id, "prompt.generation_started").await, 0);
     assert_eq!(deliveries(store, &webhook).await.len(), 1);
@@ -164,7 +167,7 @@ async fn what_was_generated_is_stored_with_its_payment_its_entry_and_its_event<B
     create(store, &manual).await;
     let (id, _) = start(store, &site, &request(&site)).await;
     let lease = take(store).await;
-    assert!(store.record_generation(lease, &record(&request(&site))).await.unwrap());
+    assert!(store.record_generation(lease, site.org_id, &record(&request(&site))).await.unwrap());
     let after = store.all_prompts(site.id).await.unwrap();
     let replaced = after.iter().find(|prompt| prompt.id == old.id).unwrap();
     assert_eq!((replaced.version, replaced.text.as_str()), (old.version + 1, "Read {{url}} for the summary."));
@@ -191,11 +194,11 @@ async fn whoever_lost_the_lease_stores_nothing<B: Backend>(backend: &B) {
     let lost = take(store).await;
     backend.tamper("UPDATE jobs SET ready_ms = 0").await;
     let held = take(store).await;
-    assert!(!store.record_generation(lost, &record(&request(&site))).await.unwrap());
+    assert!(!store.record_generation(lost, site.org_id, &record(&request(&site))).await.unwrap());
     assert_eq!(store.all_prompts(site.id).await.unwrap(), []);
     assert_eq!(credits(store, &site).await.reserved, 20);
-    assert!(store.record_generation(held, &record(&request(&site))).await.unwrap());
-    assert!(!store.record_generation(held, &record(&request(&site))).await.unwrap());
+    assert!(store.record_generation(held, site.org_id, &record(&request(&site))).await.unwrap());
+    assert!(!store.record_generation(held, site.org_id, &record(&request(&site))).await.unwrap());
     assert_eq!(store.all_prompts(site.id).await.unwrap().len(), 4);
     assert_eq!(credits(store, &site).await.balance, 980);
 }
@@ -210,7 +213,7 @@ async fn what_a_person_wrote_meanwhile_stays_and_is_not_paid_for<B: Backend>(bac
     let lease = take(store).await;
     let mine = Prompt { source: PromptSource::Manual, text: "Mine {{url}}".into(), version: old.version + 1, ..old };
     assert!(store.update_prompt(&mine, audit(site.org_id, "prompt.updated")).await.unwrap());
-    assert!(store.record_generation(lease, &record(&one)).await.unwrap());
+    assert!(store.record_generation(lease, site.org_id, &record(&one)).await.unwrap());
     assert_eq!(store.all_prompts(site.id).await.unwrap(), [mine]);
     let job = stored_job(store, &site, id).await;
     assert_eq!((job.state, job.failure.unwrap().code.as_str()), (JobState::Failed, "PROMPT_CHANGED"));
@@ -230,7 +233,7 @@ async fn questions_replace_those_that_were_generated_and_no_others<B: Backend>(b
         let lease = take(store).await;
         let mut record = record(&request(&site));
         record.generation.questions = questions.iter().map(|text| (*text).to_owned()).collect();
-        assert!(store.record_generation(lease, &record).await.unwrap());
+        assert!(store.record_generation(lease, site.org_id, &record).await.unwrap());
     };
     generate(&["What is it?", "Who made it?"]).await;
     let first = store.site(site.id).await.unwrap().unwrap().1;
@@ -251,7 +254,7 @@ async fn a_generation_for_a_site_that_is_gone_fails_unpaid<B: Backend>(backend: 
     let (id, _) = start(store, &site, &request(&site)).await;
     let lease = take(store).await;
     assert!(store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap());
-    assert!(store.record_generation(lease, &record(&request(&site))).await.unwrap());
+    assert!(store.record_generation(lease, site.org_id, &record(&request(&site))).await.unwrap());
     let job = stored_job(store, &site, id).await;
     assert_eq!((job.state, job.failure.unwrap().code.as_str()), (JobState::Failed, "SITE_DELETED"));
     assert_eq!(credits(store, &site).await.reserved, 0);

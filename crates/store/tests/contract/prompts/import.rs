@@ -1,15 +1,15 @@
 //! Many changes in one import: all or nothing, and never over another person's changes.
 
-use askline_app::ports::{
-    changes::Changes as _,
-    prompts::{PromptImport, PromptStore as _},
-};
+use askline_app::ports::{changes::Changes as _, prompts::PromptStore as _};
 use askline_domain::{
     prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus, changes::PromptChanges},
     shared::ids::SiteId,
 };
 
-use super::{create, prompt};
+use super::{
+    changes::{PromptImport, PromptTestChanges as _},
+    create, prompt,
+};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, later, stored_organization},

@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::HashSet};
 use askline_app::ports::{
     StoreError,
     changes::Changes as _,
-    prompts::{PromptCreation, PromptFilter, PromptStore as _},
+    prompts::{PromptFilter, PromptStore as _},
 };
 use askline_domain::{
     prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
@@ -15,9 +15,11 @@ use askline_domain::{
     },
 };
 
+pub(crate) mod changes;
 pub(crate) mod generations;
 mod import;
 
+use self::changes::{PromptCreation, PromptTestChanges as _};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, stored_organization},

@@ -1,5 +1,6 @@
 //! What every `RuleStore` guarantees.
 
+pub mod changes;
 mod proposed;
 
 use std::cmp::Reverse;
@@ -7,7 +8,7 @@ use std::cmp::Reverse;
 use askline_app::ports::{
     StoreError,
     changes::Changes as _,
-    rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore as _},
+    rules::{MAX_RULES_PER_SITE, RuleStore as _},
 };
 use askline_domain::{
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
@@ -18,6 +19,7 @@ use askline_domain::{
     widget::config::Question,
 };
 
+use self::changes::RuleChanges as _;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, remove_all},
@@ -60,8 +62,7 @@ fn rule(site_id: SiteId) -> PromptRule {
 
 async fn create(store: &impl Metadata, rule: &PromptRule) {
     let org = store.site(rule.site_id).await.unwrap().unwrap().0.org_id;
-    let creation = store.create_rule(rule, audit(org, "rule.created")).await.unwrap();
-    assert_eq!(creation, RuleCreation::Created);
+    assert!(store.create_rule(rule, audit(org, "rule.created")).await.unwrap());
 }
 
 async fn a_rule_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
@@ -110,8 +111,7 @@ async fn a_limit_of_rules_that_is_reached_stores_nothing<B: Backend>(backend: &B
         .await;
     let generation = store.generation();
     let refused = rule(site.id);
-    let creation = store.create_rule(&refused, audit(site.org_id, "rule.created")).await.unwrap();
-    assert_eq!(creation, RuleCreation::LimitReached);
+    assert!(!store.create_rule(&refused, audit(site.org_id, "rule.created")).await.unwrap());
     assert_eq!(store.rule(site.id, refused.id).await.unwrap(), None);
     assert_eq!(count_of(store, site.org_id, "rule.created").await, 1);
     assert_eq!(store.generation(), generation);

@@ -1,13 +1,12 @@
 //! What every store guarantees about proposed rules. They are created by a generation, approved all or none, and not
 //! proposed again after they were dismissed.
 
-use askline_app::ports::{
-    jobs::JobTaking,
-    prompts::generations::{GenerationRecord, GenerationStart},
-    rules::{
-        MAX_RULES_PER_SITE, RuleStore as _,
-        proposed::{ProposalApproval, ProposedRuleStore as _},
+use askline_app::{
+    ports::{
+        jobs::JobTaking,
+        rules::{MAX_RULES_PER_SITE, RuleStore as _, proposed::ProposedRuleStore as _},
     },
+    prompts::GenerationRecord,
 };
 use askline_domain::{
     generation::{GENERATION_JOB, Generation, GenerationRequest},
@@ -22,6 +21,8 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    prompts::changes::{GenerationStart, PromptTestChanges as _},
+    rules::changes::{ProposalApproval, RuleChanges as _},
     samples::{audit, count_of, id, later, now},
     sites::stored::stored_site,
 };
@@ -76,7 +77,7 @@ async fn generate(store: &impl Metadata, site: &Site, drafts: &[DraftedRule]) ->
         left_out: vec![],
         at: later(1),
     };
-    assert!(store.record_generation(lease, &record).await.unwrap());
+    assert!(store.record_generation(lease, site.org_id, &record).await.unwrap());
     job.id
 }
 

@@ -1,6 +1,6 @@
 //! What every `SiteStore` guarantees about the questions and prompts that a site has or had.
 
-use askline_app::ports::{prompts::PromptStore as _, rules::RuleStore as _, sites::SiteStore as _};
+use askline_app::ports::sites::SiteStore as _;
 use askline_domain::{
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
     shared::ids::{MenuItemId, PromptId, QuestionId, RuleId, SiteId},
@@ -14,7 +14,8 @@ use askline_domain::{
 use super::stored::{config, stored_site};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    prompts,
+    prompts::{self, changes::PromptTestChanges as _},
+    rules::changes::RuleChanges as _,
     samples::{audit, id, later, now, remove_all},
     sites::changes::SiteChanges as _,
 };

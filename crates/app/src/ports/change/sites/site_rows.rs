@@ -2,7 +2,6 @@
 
 use askline_domain::{
     organizations::ledger::CreditPeriod,
-    prompts::Prompt,
     shared::ids::{OrgId, SiteId},
     sites::{InstallCheck, Site, credit_bound::SiteCredits},
 };
@@ -15,12 +14,12 @@ use crate::ports::{StoreResult, sites::config_version::ConfigVersion};
 /// was, does not exist.
 #[async_trait]
 pub trait SiteRows: Send {
+    /// A site.
+    async fn site(&mut self, id: SiteId) -> StoreResult<Option<Site>>;
     /// The number of sites of an organization.
     async fn count_sites(&mut self, org: OrgId) -> StoreResult<u32>;
     /// Stores a new site, which needs its first configuration in the same change.
     async fn insert_site(&mut self, site: &Site) -> StoreResult<()>;
-    /// Stores a new prompt of a new site.
-    async fn insert_first_prompt(&mut self, prompt: &Prompt) -> StoreResult<()>;
     /// Stores the settings of a site and when they changed; returns false if its organization has no such site.
     async fn put_site(&mut self, site: &Site) -> StoreResult<bool>;
     /// Deletes a site, and removes it from the lists of sites of members, invitations, service accounts, connected apps, and keys
@@ -28,8 +27,8 @@ pub trait SiteRows: Send {
     async fn remove_site(&mut self, org: OrgId, id: SiteId, at: Timestamp) -> StoreResult<bool>;
     /// The number of a site's current configuration, which need not be readable.
     async fn current_config(&mut self, id: SiteId) -> StoreResult<Option<u32>>;
-    /// An earlier version of a site's configuration that is kept.
-    async fn earlier_config(&mut self, id: SiteId, version: u32) -> StoreResult<Option<ConfigVersion>>;
+    /// A version of a site's configuration that is kept.
+    async fn kept_config(&mut self, id: SiteId, version: u32) -> StoreResult<Option<ConfigVersion>>;
     /// Stores a version of a site's configuration, and forgets those beyond [`crate::ports::sites::CONFIG_VERSIONS_KEPT`].
     async fn insert_config(&mut self, id: SiteId, config: &ConfigVersion) -> StoreResult<()>;
     /// What a site has used of its own limit of credits in a month; `None` if it has no limit.

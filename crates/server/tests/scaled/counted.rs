@@ -38,8 +38,8 @@ async fn a_remembered_keyed_read_asks_redis_once_and_postgresql_never_and_a_conf
         let (calls, asked) = (cluster.redis.calls(), proxy.asked());
         read(&node, path, &keys).await;
         assert_eq!(cluster.redis.calls() - calls, u64::from(READS * calls_each), "{path}");
-        // The server itself asks a few times a second. Requests do not add to that.
+        // The server itself asks a few times a second, however long the reads take. If each of them asked, too, there would be more.
         let asked = proxy.asked() - asked;
-        assert!(asked < READS / 2, "{path}: {asked} for {READS} reads");
+        assert!(asked < READS, "{path}: {asked} for {READS} reads");
     }
 }

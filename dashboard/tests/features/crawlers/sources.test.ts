@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 
 import { emptySource, fieldsOf, sourceBody } from "../../../src/features/crawlers/sources/SourceFields";
-import { SERVERS, setupLines } from "../../../src/features/crawlers/sources/setup_lines";
+import { SERVERS, serverOf, setupLines } from "../../../src/features/crawlers/sources/setup_lines";
 import { readCrawlersSearch } from "../../../src/features/shared/analytics/search";
 
 const TOKEN = "lg_" + "a".repeat(38);
@@ -22,6 +22,10 @@ describe("the lines to paste", () => {
     const unit = setupLines("systemd", "https://ask.example.com", TOKEN);
     expect(unit).toMatch(/\[Unit\][^[]*StartLimitIntervalSec=0\n/);
     expect(unit).toMatch(/\[Service\][^[]*RestartSec=30\n/);
+  });
+  test("are first those of the server that writes the source's format, or of nginx", () => {
+    for (const format of ["vercel", "caddy", "haproxy", "bunny", "cloudflare"]) expect(serverOf(format)).toBe(format);
+    for (const format of [null, "combined", "cloudfront"]) expect(serverOf(format)).toBe("nginx");
   });
   test("name the headers of HAProxy in the order in which they are read, and escape what cron would change", () => {
     const captured = setupLines("haproxy", "https://ask.example.com", TOKEN).matchAll(/request header (\S+) /g);

@@ -17,6 +17,7 @@ import { useForms } from "../../../words/forms";
 import { wordsOf } from "../../shared/events/event_words";
 import { alertSitesOf, isAboutSites, isWanted, type MailChoice as Choice } from "./alert_sites";
 import { AlertSitesDialog } from "./AlertSitesDialog";
+import choice from "./AlertSitesDialog.module.css";
 import styles from "../AccountPage.module.css";
 import { changeMails, mailChoicesQuery, type MailChoices } from "./mail_choices";
 
@@ -87,15 +88,17 @@ function SitesOfAlert({ item, name }: { item: Choice; name: string }) {
   if (me.orgs.length < 2 && sites.length < 2) return null;
   return (
     <>
-      <Button
-        look="quiet"
-        aria-label={`${words}: ${name}`}
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
-        {words}
-      </Button>
+      <div className={choice.open}>
+        <Button
+          look="quiet"
+          aria-label={`${words}: ${name}`}
+          onPress={() => {
+            setOpen(true);
+          }}
+        >
+          {words}
+        </Button>
+      </div>
       {isOpen ? (
         <AlertSitesDialog
           item={item}

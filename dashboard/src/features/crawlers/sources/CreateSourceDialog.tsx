@@ -27,7 +27,7 @@ export function CreateSourceDialog({ siteId, onClose }: { siteId: string; onClos
   if (made !== null)
     return (
       <Dialog title={t`“${made.source.name}” is ready`} isOpen isHeld onClose={onClose}>
-        <SetupTabs token={made.token ?? ""} masked={made.source.maskedToken} onClose={onClose} />
+        <SetupTabs source={made.source} token={made.token ?? ""} onClose={onClose} />
       </Dialog>
     );
   return (

@@ -41,7 +41,7 @@ export function RotateSourceDialog({
           </p>
         </SubmitForm>
       ) : (
-        <SetupTabs token={made.token ?? ""} masked={made.source.maskedToken} onClose={onClose} />
+        <SetupTabs source={made.source} token={made.token ?? ""} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -10,11 +10,19 @@ import { CopyButton } from "../../../ui/elements/CopyButton";
 import { SelectField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
 import styles from "../CrawlersPage.module.css";
-import { SERVERS, SERVER_NAMES, setupLines, type Server } from "./setup_lines";
+import type { LogSource } from "./queries";
+import { SERVERS, SERVER_NAMES, serverOf, setupLines, type Server } from "./setup_lines";
 
-export function SetupTabs({ token, masked, onClose }: { token: string; masked: string; onClose: () => void }) {
+interface SetupTabsProps {
+  source: LogSource;
+  token: string;
+  onClose: () => void;
+}
+
+export function SetupTabs({ source, token, onClose }: SetupTabsProps) {
   const { t } = useLingui();
-  const [server, setServer] = useState<Server>("nginx");
+  const [server, setServer] = useState(() => serverOf(source.format));
+  const masked = source.maskedToken;
   const lines = (shown: string) => setupLines(server, location.origin, shown);
   const where: Record<Server, string> = {
     nginx: t`Run on the server, with the askline program next to nginx. It follows the log, also when it is rotated.`,

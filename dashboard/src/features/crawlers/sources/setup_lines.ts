@@ -31,6 +31,9 @@ export const SERVER_NAMES: Readonly<Record<Server, string>> = {
   cron: "cron",
 };
 
+/** The server whose lines are shown first for a source: the one that writes its format. */
+export const serverOf = (format: string | null): Server => SERVERS.find((server) => server === format) ?? "nginx";
+
 /** Where each server of Debian writes its log. Caddy has none until its Caddyfile names one. */
 const LOGS = {
   nginx: "/var/log/nginx/access.log",

@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { partOf, runningPart } from "../scripts/testing/parts.mjs";
+import { PART_COUNT, partOf, runningPart } from "../scripts/testing/parts.mjs";
 
 /** The environment variable that names the tier; without it every test runs. */
 export const TIER = "ASKLINE_TEST_TIER";
@@ -57,6 +57,21 @@ export function runsTests(path, tier, part = runningPart()) {
   return tier === "ci" && (part === null || partOf(name) % 2 === part % 2);
 }
 
+/**
+ * Whether a tier runs a cell of the table of a file. The files of CI, which each second commit runs, have a third of their
+ * cells then, and the others a sixth in each commit.
+ * @param {string} path of the file
+ * @param {number} row of the table
+ * @param {"test" | "ci" | null} tier
+ * @param {number | null} part the part that runs; null for all
+ */
+export function runsCell(path, row, tier, part = runningPart()) {
+  if (tier === "test") return false;
+  if (part === null) return true;
+  if (tier === null || nameOf(path) in SHORT) return row % PART_COUNT === part;
+  return runsTests(path, tier, part) && row % (PART_COUNT / 2) === Math.floor(part / 2);
+}
+
 /** The name of a file, such as `sites/overview`. @param {string} path */
 const nameOf = (path) => relative(join(HERE, "journeys"), path).replace(/\.test\.mjs$/, "");
 
@@ -68,10 +83,13 @@ export const everyFile = () =>
     .sort();
 
 /**
- * The files with tests of a tier, below `e2e`: in `ci` also each file that has a table.
+ * The files with tests of a tier, below `e2e`: in `ci` also those of `make test` that have a table.
  * @param {"test" | "ci" | null} tier
  * @param {(file: string) => boolean} hasTable
  * @param {number | null} part the part that runs; null for all
  */
 export const filesOf = (tier, hasTable, part = runningPart()) =>
-  everyFile().filter((file) => runsTests(join(HERE, file), tier, part) || (tier === "ci" && hasTable(file)));
+  everyFile().filter((file) => {
+    const path = join(HERE, file);
+    return runsTests(path, tier, part) || (tier === "ci" && nameOf(path) in SHORT && hasTable(file));
+  });

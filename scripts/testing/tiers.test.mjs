@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { SHORT, TIER, everyFile, filesOf } from "../../e2e/tiers.mjs";
+import { SHORT, TIER, everyFile, filesOf, runsCell, runsTests } from "../../e2e/tiers.mjs";
 import { ROOT } from "./root.mjs";
 import { PART_COUNT } from "./parts.mjs";
 import { SUITES } from "./suites.mjs";
@@ -72,15 +72,20 @@ test("each file with tests is run by one suite", () => {
     assert.ok(check.includes(file), `${file} is in neither scripts/check.sh nor scripts/check_pages.sh`);
 });
 
-test("each file of journeys is run by `make test` or by every second commit in CI, and its table by each commit", () => {
+test("each file of journeys is run by `make test` or by every second commit in CI, and each cell by one commit of six", () => {
   const hasTable = (/** @type {string} */ file) => read(join("e2e", file)).includes("journeysOf(");
   const short = filesOf("test", hasTable);
   assert.equal(short.length, Object.keys(SHORT).length, "e2e/tiers.mjs names a file that does not exist");
   const parts = Array.from({ length: PART_COUNT }, (_, part) => filesOf("ci", hasTable, part));
   for (const file of everyFile()) {
     const running = parts.filter((files) => files.includes(file)).length;
-    const expected = hasTable(file) ? PART_COUNT : short.includes(file) ? 0 : PART_COUNT / 2;
-    assert.equal(running, expected, file);
+    const ofTest = hasTable(file) ? PART_COUNT : 0;
+    assert.equal(running, short.includes(file) ? ofTest : PART_COUNT / 2, file);
+    for (let row = 0; row < PART_COUNT; row += 1) {
+      const path = join(ROOT, "e2e", file);
+      const cells = parts.filter((_, part) => runsCell(path, row, "ci", part)).length;
+      assert.equal(cells, 1, `row ${row} of ${file}`);
+    }
   }
   const [even, odd] = parts.map((files) => files.length);
   assert.ok(Math.abs(even - odd) <= everyFile().length / 10, `${even} files in one half and ${odd} in the other`);
@@ -94,30 +99,33 @@ test("a file with a table takes its tests from the table's module, so that each 
   assert.deepEqual(own, []);
 });
 
-test("a file of journeys ends, even if no cell of its table is in the part that runs", () => {
+test("a file of journeys ends, even if no test and no cell of it is in what runs", () => {
   const folder = mkdtempSync(join(tmpdir(), "askline-journeys-"));
   const url = (/** @type {string} */ path) => JSON.stringify(pathToFileURL(join(ROOT, path)));
-  const file = join(folder, "empty.test.mjs");
-  writeFileSync(
-    file,
-    `import { createServer } from "node:net";
-     import { after, before } from "node:test";
-     import { journeysOf } from ${url("e2e/scenes/cells.mjs")};
-     const { test } = journeysOf(${url(`e2e/journeys/${Object.keys(SHORT)[0]}.test.mjs`)});
-     const server = createServer();
-     before(() => void server.listen(0, "127.0.0.1"));
-     after(() => void server.close(() => console.log("closed")));
-     test("of another tier", () => {});`,
-  );
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const { status, stdout } = spawnSync(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], {
-    env: { ...env, [TIER]: "ci" },
-    encoding: "utf8",
-    timeout: 60_000,
-  });
+  const ofCommit = filesOf("ci", () => false)[0];
+  const ofOther = everyFile().find((file) => !runsTests(join(ROOT, "e2e", file), "ci"));
+  for (const like of [ofCommit, ofOther]) {
+    const file = join(folder, "empty.test.mjs");
+    writeFileSync(
+      file,
+      `import { createServer } from "node:net";
+       import { after, before } from "node:test";
+       import { journeysOf } from ${url("e2e/scenes/cells.mjs")};
+       journeysOf(${url(`e2e/${like}`)});
+       const server = createServer();
+       before(() => void server.listen(0, "127.0.0.1"));
+       after(() => void server.close(() => console.log("closed")));`,
+    );
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const { status, stdout } = spawnSync(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], {
+      env: { ...env, [TIER]: "ci" },
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    assert.equal(status, 0, like);
+    assert.match(stdout, /^closed$/m, like);
+  }
   rmSync(folder, { recursive: true });
-  assert.equal(status, 0);
-  assert.match(stdout, /^closed$/m);
 });
 
 test("every simulation is in a module that `make test-long` runs", () => {

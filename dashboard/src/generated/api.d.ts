@@ -5679,7 +5679,7 @@ export interface components {
             /** @description The brand under which reports and shared links are shown; null for Askline's. */
             brand?: components["schemas"]["BrandUpdate"] | null;
         };
-        /** @description Changes to a brand; omitted fields stay unchanged. A new brand has the organization's name, and neither logo nor color. */
+        /** @description Changes to a brand; omitted fields stay unchanged. A new brand, also from an empty object, has the organization's name, and neither logo nor color. */
         BrandUpdate: {
             /** @description The name that stands where Askline's would. */
             name?: string;

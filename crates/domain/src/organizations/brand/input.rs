@@ -18,10 +18,10 @@ const COLOR_PATTERN: &str = "^#[0-9a-fA-F]{6}$";
 /// The maximum length of a logo as base64.
 const MAX_LOGO_CHARACTERS: usize = MAX_LOGO_BYTES.div_ceil(3) * 4;
 
-/// Changes to a brand; omitted fields stay unchanged. A new brand has the organization's name, and neither logo nor color.
+/// Changes to a brand; omitted fields stay unchanged. A new brand, also from an empty object, has the organization's name, and neither logo nor color.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "BrandUpdate", extend("minProperties" = 1))]
+#[schemars(rename = "BrandUpdate")]
 pub struct BrandEdit {
     /// The name that stands where Askline's would.
     #[serde(default, deserialize_with = "given")]

@@ -13,11 +13,25 @@ export interface AlertSites {
   listed: readonly string[];
 }
 
-/** Alerts that are about the whole organization. */
-const ABOUT_ORGANIZATION: readonly string[] = ["credits.low", "credits.exhausted", "key.expiring", "webhook.disabled"];
+/** Whether a kind can be wanted for single sites. The others are about all sites, or about the organization. */
+const IS_ABOUT_SITES: Readonly<Record<Schemas["MailNotificationKind"], boolean>> = {
+  "report.weekly": false,
+  "report.monthly": false,
+  "citation.gained": true,
+  "citation.lost": true,
+  "crawler.refused": true,
+  "referrals.dropped": true,
+  "referrals.risen": true,
+  "site.stale": true,
+  "monitor.failing": true,
+  "credits.low": false,
+  "credits.exhausted": false,
+  "key.expiring": false,
+  "webhook.disabled": false,
+};
+const KINDS: ReadonlyMap<string, boolean> = new Map(Object.entries(IS_ABOUT_SITES));
 
-export const isAboutSites = ({ kind }: MailChoice): boolean =>
-  !kind.startsWith("report.") && !ABOUT_ORGANIZATION.includes(kind);
+export const isAboutSites = ({ kind }: MailChoice): boolean => KINDS.get(kind) ?? true;
 
 /** Whether the kind is wanted for any site. */
 export const isWanted = ({ wanted, except }: MailChoice): boolean => wanted || except.length > 0;

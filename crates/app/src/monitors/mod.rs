@@ -1,4 +1,4 @@
-//! Creates and changes monitors, and starts and ends their runs.
+//! Creates, changes and deletes monitors, and starts and ends their runs.
 
 mod runs;
 mod schedule;
@@ -7,4 +7,4 @@ mod site_credits;
 
 pub use runs::{EndedRun, begin_run, end_run, finish_run, start_run};
 pub use schedule::start_due_runs;
-pub use settings::{change, create, entry_about};
+pub use settings::{add, change, create, delete, put, remove};

@@ -1,13 +1,13 @@
-//! Creates and changes monitors.
+//! Creates, changes and deletes monitors.
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     citations::answer_reading::own_hosts,
     monitors::{
-        Monitor,
+        MAX_MONITORS_PER_SITE, Monitor,
         input::{MonitorEdit, NewMonitor},
     },
-    shared::ids::{Id as _, MonitorId, OrgId},
+    shared::ids::{Id as _, MonitorId, OrgId, SiteId},
     sites::Site,
 };
 use jiff::tz::TimeZone;
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::{
     error::{Changed, Limit, UseCaseError},
-    ports::monitors::{MonitorCreation, MonitorStore},
+    ports::{StoreResult, change::Scope, monitors::MonitorStore},
 };
 
 /// The maximum number of characters of a question that the audit log shows as the name of its monitor.
@@ -31,11 +31,23 @@ pub async fn create(
     let settings = new.check(&own_hosts(&site.domain, &site.allowed_origins))?;
     let id = MonitorId::new(context.at, &mut rand::rng());
     let monitor = Monitor::new(id, site.id, settings, zone, context.at);
-    let audit = entry_about(&monitor, site.org_id, "monitor.created", context);
-    match monitors.create_monitor(&monitor, audit).await? {
-        MonitorCreation::Created => Ok(monitor),
-        MonitorCreation::LimitReached => Err(UseCaseError::LimitReached(Limit::Monitors)),
+    let entry = entry_about(&monitor, site.org_id, "monitor.created", context);
+    match add(monitors, &monitor, entry).await? {
+        true => Ok(monitor),
+        false => Err(UseCaseError::LimitReached(Limit::Monitors)),
     }
+}
+
+/// Stores a monitor. Returns false, with nothing stored, if its site has as many as it may have.
+pub async fn add(monitors: &dyn MonitorStore, monitor: &Monitor, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = monitors.begin(&[Scope::of(&entry)]).await?;
+    if change.count_monitors(monitor.site_id).await? >= MAX_MONITORS_PER_SITE {
+        return Ok(false);
+    }
+    change.insert_monitor(monitor).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }
 
 /// Changes a monitor that was read as `before`.
@@ -52,15 +64,60 @@ pub async fn change(
         return Ok(before);
     }
     let monitor = before.edited(settings, is_archived, zone, context.at);
-    let audit = entry_about(&monitor, site.org_id, "monitor.updated", context);
-    match monitors.update_monitor(&before, &monitor, audit).await? {
+    let entry = entry_about(&monitor, site.org_id, "monitor.updated", context);
+    match put(monitors, &before, &monitor, entry).await? {
         true => Ok(monitor),
         false => Err(UseCaseError::ChangedMeanwhile(Changed::Monitor)),
     }
 }
 
+/// Stores the settings of a monitor. Returns false, with nothing stored, if it was deleted or edited since it was `read`.
+pub async fn put(
+    monitors: &dyn MonitorStore,
+    read: &Monitor,
+    monitor: &Monitor,
+    entry: AuditDraft,
+) -> StoreResult<bool> {
+    let mut change = monitors.begin(&[Scope::of(&entry)]).await?;
+    if !change.replace_monitor(read, monitor).await? {
+        return Ok(false);
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
+}
+
+/// Deletes a monitor of a site of an organization, with its runs and citations. The job of a run in progress fails.
+pub async fn delete(
+    monitors: &dyn MonitorStore,
+    org: OrgId,
+    monitor: &Monitor,
+    context: &AuditContext,
+) -> Result<(), UseCaseError> {
+    let entry = entry_about(monitor, org, "monitor.deleted", context);
+    match remove(monitors, (monitor.site_id, monitor.id), entry).await? {
+        true => Ok(()),
+        false => Err(UseCaseError::NotFound("monitor")),
+    }
+}
+
+/// Marks a monitor as deleted. Returns false, with nothing stored, if the site has no such monitor.
+pub async fn remove(
+    monitors: &dyn MonitorStore,
+    (site, id): (SiteId, MonitorId),
+    entry: AuditDraft,
+) -> StoreResult<bool> {
+    let mut change = monitors.begin(&[Scope::of(&entry)]).await?;
+    if !change.remove_monitor(site, id).await? {
+        return Ok(false);
+    }
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
+}
+
 /// The audit entry about a monitor.
-pub fn entry_about(monitor: &Monitor, org: OrgId, action: &str, context: &AuditContext) -> AuditDraft {
+pub(super) fn entry_about(monitor: &Monitor, org: OrgId, action: &str, context: &AuditContext) -> AuditDraft {
     let settings = &monitor.settings;
     let name: String = settings.query.chars().take(MAX_NAME_CHARACTERS).collect();
     let metadata = json!({

@@ -3,7 +3,10 @@
 
 use std::sync::Arc;
 
-use askline_app::{monitors::begin_run, ports::monitors::answer_engine::AnswerEngine};
+use askline_app::{
+    monitors::{self, begin_run},
+    ports::monitors::answer_engine::AnswerEngine,
+};
 use askline_domain::{
     audit::Target,
     citations::{answer_reading::own_hosts, competitor::CompetitorInput},
@@ -55,7 +58,7 @@ pub async fn fill(
     let mut monitors = Vec::new();
     for sample in samples {
         let monitor = monitor(site, sample, start)?;
-        stores.metadata.create_monitor(&monitor, audit("monitor.created", &monitor)).await?;
+        monitors::add(&*stores.metadata, &monitor, audit("monitor.created", &monitor)).await?;
         monitors.push(monitor);
     }
     let engines = Engine::EVERY.into_iter().map(|engine| {

@@ -14,6 +14,7 @@ use askline_domain::{shared::paging::PageRequest, webhooks::EventName};
 
 use crate::{
     backend::{Backend, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     monitors::{citations::EVERYTHING, stored_monitor},
     samples::{audit, stored_organization},
     webhooks::{changes::WebhookChanges as _, stored_webhook},

@@ -1,10 +1,6 @@
 //! Creates, changes and deletes monitors. A refused change stores nothing.
 
-use askline_app::{
-    monitors::{self, entry_about},
-    ports::monitors::MonitorState,
-    sites::gone::remove_what_is_gone,
-};
+use askline_app::{monitors, ports::monitors::MonitorState, sites::gone::remove_what_is_gone};
 use askline_domain::monitors::input::{MonitorEdit, NewMonitor};
 
 use super::{MonitorPath, MonitorView, add_changes, find};
@@ -43,13 +39,9 @@ pub async fn update_monitor(
 /// `DELETE /monitors/:siteId/:monitorId`
 pub async fn delete_monitor(call: Call<SiteAccess>, input: Input<MonitorPath>) -> Result<Reply<Deleted>, ApiError> {
     let monitor = find(&call, input.path.monitor_id).await?.monitor;
-    let audit = entry_about(&monitor, call.tenant.organization.id, "monitor.deleted", &call.audit_context());
-    match call.app.ports().monitors.delete_monitor(monitor.site_id, monitor.id, audit).await? {
-        true => {
-            // From now on callers cannot see the monitor; its runs and answers are removed afterwards.
-            remove_what_is_gone(call.app.instance());
-            Ok(Reply::new(Deleted::of(monitor.id)))
-        }
-        false => Err(ApiError::not_found("monitor")),
-    }
+    let (store, org) = (&*call.app.ports().monitors, call.tenant.organization.id);
+    monitors::delete(store, org, &monitor, &call.audit_context()).await?;
+    // From now on callers cannot see the monitor; its runs and answers are removed afterwards.
+    remove_what_is_gone(call.app.instance());
+    Ok(Reply::new(Deleted::of(monitor.id)))
 }

@@ -31,7 +31,7 @@ pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
 pub use passkeys::PasskeyRows;
 pub use report_subscriptions::ReportSubscriptionRows;
-pub use runs::{JobRows, RunRows};
+pub use runs::{JobRows, MonitorRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
 pub use sign_ins::SignInRows;
@@ -77,6 +77,7 @@ pub trait Change:
     + KeyRows
     + LogSourceRows
     + MemberRows
+    + MonitorRows
     + OrganizationRows
     + PasskeyRows
     + PromptRows

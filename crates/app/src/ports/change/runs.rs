@@ -12,7 +12,23 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use crate::ports::{StoreResult, credits::CreditReservation};
 
-/// Rows of monitors and their runs.
+/// Rows of monitors. Their site is among what the commit notifies about.
+#[async_trait]
+pub trait MonitorRows: Send {
+    /// The number of monitors of a site.
+    async fn count_monitors(&mut self, site: SiteId) -> StoreResult<u32>;
+    /// Stores a new monitor.
+    async fn insert_monitor(&mut self, monitor: &Monitor) -> StoreResult<()>;
+    /// Stores changed settings. Stores the time of the next run only if the schedule was changed, enabled or disabled, since the
+    /// stored time may be later than the one that was read. Returns false if the monitor was deleted or edited since it was
+    /// `read`.
+    async fn replace_monitor(&mut self, read: &Monitor, monitor: &Monitor) -> StoreResult<bool>;
+    /// Deletes a monitor; returns false if the site has no such monitor. The job of a run in progress fails, and its rows are
+    /// removed later.
+    async fn remove_monitor(&mut self, site: SiteId, id: MonitorId) -> StoreResult<bool>;
+}
+
+/// Rows of the runs of monitors.
 #[async_trait]
 pub trait RunRows: Send {
     /// Whether a site has this monitor.

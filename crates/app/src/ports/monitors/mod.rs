@@ -7,7 +7,6 @@ pub mod new_readings;
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    audit::AuditDraft,
     citations::{
         Citation, RawAnswer,
         answer_reading::{SourceOwner, Watched},
@@ -33,15 +32,6 @@ use super::{StoreResult, change::BeginChange};
 
 /// The maximum number of paths in the counts of citations by page: the most cited ones.
 pub const MAX_CITED_PATHS: u32 = 10_000;
-
-/// The result of creating a monitor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MonitorCreation {
-    /// It is stored.
-    Created,
-    /// The site has reached its limit; nothing changed.
-    LimitReached,
-}
 
 /// A monitor and its latest run.
 #[derive(Debug, Clone, PartialEq)]
@@ -173,25 +163,18 @@ pub struct CitedUrls {
     pub has_more: bool,
 }
 
-/// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
+/// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor. What changes
+/// monitors is in [`super::change::MonitorRows`].
 #[async_trait]
 pub trait MonitorStore:
     RunStore + CitationStore + CitationSums + CitationChangeStore + AnswerReadings + CitedPagesStore
 {
-    /// Stores a monitor, unless its site has reached its limit.
-    async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
     /// The competitors of all monitors of a site, those of the newest monitor first: each domain once, with all its aliases.
     async fn competitors(&self, site: SiteId) -> StoreResult<Vec<Competitor>>;
-    /// Stores changed settings. Stores the time of the next run only if the schedule was changed, enabled or disabled,
-    /// since the stored time may be later than the one that was read. Returns false if the monitor was deleted or
-    /// edited since it was `read`.
-    async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a monitor with its runs and citations; returns whether it existed. The job of a run in progress fails.
-    async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
 }
 
 /// Runs of monitors. What changes them is in [`super::change::RunRows`].

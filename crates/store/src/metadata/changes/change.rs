@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     metadata::{Inner, MetadataStore, accounts::memberships::is_member, annotations, audit::chain},
-    sql::{Connection, Dialects, Statement, Value, sql},
+    sql::{Connection, Dialects, Statement, sql},
 };
 
 /// The number of rows of `changes` that are kept; about [`REMOVED_EVERY`] more collect before the next removal.
@@ -97,17 +97,6 @@ impl Change {
     /// Returns the store that is changed.
     pub(crate) fn inner(&self) -> &Inner {
         &self.inner
-    }
-
-    /// Whether `parent`, which is `$1` of the counting statement, has at least `most` of the counted rows.
-    pub(crate) async fn is_full(
-        &mut self,
-        counting: &'static str,
-        parent: impl Into<Value>,
-        most: u32,
-    ) -> StoreResult<bool> {
-        let stored: i64 = sql(counting).bind(parent).value(self.connection()).await?;
-        Ok(stored >= i64::from(most))
     }
 
     /// Adds a subject of the change, so that caches drop only what it may have altered. A change without a subject is

@@ -1,6 +1,10 @@
 //! Rows of monitors and their runs in a change of a use case.
 
-use askline_app::ports::{StoreResult, change::RunRows};
+use askline_app::ports::{
+    StoreResult,
+    change::{MonitorRows, RunRows},
+    changes::Subject,
+};
 use askline_domain::{
     citations::{found_changes::FoundChanges, run_change::RunChange},
     monitors::{
@@ -18,7 +22,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{
     citation_changes,
-    rows::{TABLE, read_monitor},
+    rows::{TABLE, bound, read_monitor},
     run_rows,
 };
 use crate::{
@@ -36,6 +40,62 @@ const ENDED_RUNS: &str = "SELECT s.run_id, CAST(SUM(s.samples + s.failed) AS BIG
     (SELECT run_id, samples, failed, unreadable FROM answer_sums WHERE site_id = $1 AND engine = $2 \
     ORDER BY slot_ms DESC LIMIT $3) s JOIN monitor_runs r ON r.id = s.run_id WHERE r.finished_ms IS NOT NULL \
     GROUP BY s.run_id ORDER BY MAX(r.finished_ms), MAX(r.rowid)";
+
+#[async_trait]
+impl MonitorRows for Change {
+    async fn count_monitors(&mut self, site: SiteId) -> StoreResult<u32> {
+        let count: i64 = sql("SELECT COUNT(*) FROM monitors WHERE site_id = $1 AND is_removed = 0")
+            .bind(site)
+            .value(self.connection())
+            .await?;
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    async fn insert_monitor(&mut self, monitor: &Monitor) -> StoreResult<()> {
+        self.concerns(Subject::Site(monitor.site_id));
+        let insertion = bound(
+            "INSERT INTO monitors (id, site_id, query, engines, cadence, samples_per_run, region, language, \
+             competitors, enabled, next_run_ms, updated_ms, archived_ms, created_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+            monitor,
+        )?;
+        insertion.bind(monitor.created_at).execute(self.connection()).await.map(|_| ())
+    }
+
+    async fn replace_monitor(&mut self, read: &Monitor, monitor: &Monitor) -> StoreResult<bool> {
+        self.concerns(Subject::Site(monitor.site_id));
+        // The schedule may have started a run since the monitor was read; a run that was due then is not due again.
+        let update = bound(
+            "UPDATE monitors SET query = $3, engines = $4, cadence = $5, samples_per_run = $6, region = $7, \
+             language = $8, competitors = $9, enabled = $10, \
+             next_run_ms = CASE WHEN cadence = $5 AND enabled = $10 AND (archived_ms IS NULL) = ($13 IS NULL) \
+             THEN next_run_ms ELSE $11 END, updated_ms = $12, archived_ms = $13 \
+             WHERE id = $1 AND site_id = $2 AND updated_ms = $14 AND is_removed = 0",
+            monitor,
+        )?;
+        Ok(update.bind(read.updated_at).execute(self.connection()).await? > 0)
+    }
+
+    async fn remove_monitor(&mut self, site: SiteId, id: MonitorId) -> StoreResult<bool> {
+        self.concerns(Subject::Site(site));
+        // A server of an earlier release, which does not know the mark, starts no run of it either.
+        let marked = sql("UPDATE monitors SET is_removed = 1, enabled = 0, next_run_ms = NULL \
+             WHERE id = $1 AND site_id = $2 AND is_removed = 0")
+        .bind(id)
+        .bind(site)
+        .execute(self.connection())
+        .await?;
+        if marked == 0 {
+            return Ok(false);
+        }
+        // The job of the run in progress then finds nothing to do, and fails. All other rows are removed in pieces.
+        sql("DELETE FROM monitor_runs WHERE monitor_id = $1 AND finished_ms IS NULL")
+            .bind(id)
+            .execute(self.connection())
+            .await?;
+        Ok(true)
+    }
+}
 
 #[async_trait]
 impl RunRows for Change {

@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 
 use crate::{
     backend::{Backend, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     monitors::{catalogue, stored_monitor},
     samples::{audit, later},
 };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askline_app::monitors::{EndedRun, end_run};
 use askline_app::ports::{
     StoreError,
-    monitors::{ChangeFilter, CitationChangeStore as _, MonitorStore as _, RunStore as _},
+    monitors::{ChangeFilter, CitationChangeStore as _, RunStore as _},
 };
 use askline_domain::{
     citations::{
@@ -28,6 +28,7 @@ use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     monitors::{run_of, start, stored_monitor, take},
     samples::{audit, id, later, remove_all},
 };

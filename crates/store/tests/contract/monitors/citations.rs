@@ -30,6 +30,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     monitors::{credits, run_of, start, stored_monitor, take},
     samples::{audit, later, now, remove_all},
 };

@@ -6,6 +6,7 @@ use askline_domain::citations::competitor::Competitor;
 use super::{create, monitor, stored_monitor};
 use crate::{
     backend::{Backend, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     samples::{audit, id},
 };
 

@@ -8,6 +8,7 @@ mod competitors;
 mod deleted_site;
 mod finish_cost;
 mod new_readings;
+pub mod settings;
 mod starting;
 mod sums;
 
@@ -20,7 +21,7 @@ use askline_app::{
         changes::Changes as _,
         credits::CreditStore as _,
         jobs::{JobStore as _, JobTaking},
-        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStore as _},
+        monitors::{MonitorState, MonitorStore as _, RunStore as _},
     },
 };
 use askline_domain::{
@@ -43,6 +44,7 @@ use jiff::{Timestamp, tz::TimeZone};
 pub use self::starting::{RunStart, start};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     samples::{audit, count_of, id, later, now},
     sites::stored::stored_site,
 };
@@ -97,8 +99,7 @@ pub fn catalogue() -> EngineCatalogue {
 
 pub async fn create(store: &impl Metadata, monitor: &Monitor) {
     let org = store.site(monitor.site_id).await.unwrap().unwrap().0.org_id;
-    let creation = store.create_monitor(monitor, audit(org, "monitor.created")).await.unwrap();
-    assert_eq!(creation, MonitorCreation::Created);
+    assert!(store.create_monitor(monitor, audit(org, "monitor.created")).await.unwrap());
 }
 
 /// A site and one of its monitors.
@@ -171,8 +172,7 @@ async fn a_limit_of_monitors_that_is_reached_stores_nothing<B: Backend>(backend:
         .await;
     let generation = store.generation();
     let refused = monitor(site.id);
-    let creation = store.create_monitor(&refused, audit(site.org_id, "monitor.created")).await.unwrap();
-    assert_eq!(creation, MonitorCreation::LimitReached);
+    assert!(!store.create_monitor(&refused, audit(site.org_id, "monitor.created")).await.unwrap());
     assert_eq!(store.monitor(site.id, refused.id).await.unwrap(), None);
     assert_eq!((count_of(store, site.org_id, "monitor.created").await, store.generation()), (1, generation));
     stored_monitor(store).await;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::ports::monitors::{CitationFilter, CitationSums as _, MonitorStore as _, NewCitation};
+use askline_app::ports::monitors::{CitationFilter, CitationSums as _, NewCitation};
 use askline_domain::{
     citations::{
         Citation, CitationFailure, CitationResult,
@@ -22,6 +22,7 @@ use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use super::citations::EVERYTHING;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    monitors::settings::MonitorChanges as _,
     monitors::{create, monitor, run_of, start, take},
     samples::{audit, later, now, remove_all},
     sites::stored::stored_site,

@@ -38,6 +38,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::MemberChanges as _,
+    monitors::settings::MonitorChanges as _,
     monitors::{RunStart, monitor, run_of, start},
     prompts::{create as create_prompt, prompt},
     samples::{

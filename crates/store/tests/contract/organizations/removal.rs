@@ -4,7 +4,7 @@
 use askline_app::ports::{
     jobs::JobStore as _,
     keys::KeyStore as _,
-    monitors::{MonitorStore as _, RunStore as _},
+    monitors::RunStore as _,
     organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
     sites::SiteStore as _,
 };
@@ -19,6 +19,7 @@ use crate::{
     backend::{Backend, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation},
     member_changes::{MemberAddition, MemberChanges as _},
+    monitors::settings::MonitorChanges as _,
     monitors::{monitor, run_of, start, take},
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
     sites::changes::{ConfigChange, SiteChanges as _, SiteCreation},

@@ -859,6 +859,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/link/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show whose shared link it is
+         * @description The brand that the page of a shared link shows while it asks for the password: name, logo and colors, and nothing else about the link. An unknown token, and one of a link that ended or expired, get the answer of a link without a brand.
+         *
+         *     Needs no credential.
+         */
+        post: operations["show_shared_link_brand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/login": {
         parameters: {
             query?: never;
@@ -4050,6 +4072,43 @@ export interface components {
             /** @description The password, if the link has one. */
             password?: string | null;
         };
+        /** @description Whose link it is. */
+        SharedLinkBrand: {
+            /** @description The organization's brand; null for Askline's, and for a link that is unknown, ended or expired. */
+            brand: components["schemas"]["ShownBrand"] | null;
+        };
+        /** @description A brand as people without an account see it. */
+        ShownBrand: {
+            /** @description The name that stands where Askline's would. */
+            name: string;
+            /** @description The address of the logo on this instance; null without one. It changes with the logo. */
+            logoUrl?: string | null;
+            /** @description The colors of actions, made readable; null for Askline's own. */
+            accent?: components["schemas"]["BrandAccent"] | null;
+            /** @description Whether the foot says "measured with Askline". */
+            measuredWith: boolean;
+        };
+        /** @description An accent on a light and on a dark ground. */
+        BrandAccent: {
+            /** @description On a light ground, and on paper. */
+            light: components["schemas"]["AccentTones"];
+            /** @description On a dark ground. */
+            dark: components["schemas"]["AccentTones"];
+        };
+        /** @description An accent on one ground, as near to the chosen color as can be read. */
+        AccentTones: {
+            /** @description For text and links: a contrast of at least 4.5 with the ground. */
+            text: string;
+            /** @description For shapes and buttons: a contrast of at least 3 with the ground. */
+            shape: string;
+            /** @description For text on such a shape: a contrast of at least 4.5 with it. */
+            onShape: string;
+        };
+        /** @description The token of a link. */
+        SharedLinkBrandToken: {
+            /** @description The token: the part after `#` in the link. */
+            token: string;
+        };
         /** @description The ways to sign in. */
         SignInOptions: {
             /** @description Whether anyone may create an account and an organization. */
@@ -5642,22 +5701,6 @@ export interface components {
             replyTo: string | null;
             /** @description Whether the foot says "measured with Askline". */
             measuredWith: boolean;
-        };
-        /** @description An accent on a light and on a dark ground. */
-        BrandAccent: {
-            /** @description On a light ground, and on paper. */
-            light: components["schemas"]["AccentTones"];
-            /** @description On a dark ground. */
-            dark: components["schemas"]["AccentTones"];
-        };
-        /** @description An accent on one ground, as near to the chosen color as can be read. */
-        AccentTones: {
-            /** @description For text and links: a contrast of at least 4.5 with the ground. */
-            text: string;
-            /** @description For shapes and buttons: a contrast of at least 3 with the ground. */
-            shape: string;
-            /** @description For text on such a shape: a contrast of at least 4.5 with it. */
-            onShape: string;
         };
         /** @description An organization to create. */
         OrganizationCreate: {
@@ -10192,17 +10235,6 @@ export interface components {
             citations?: components["schemas"]["SharedCitations"] | null;
             /** @description The notes on the site's charts, the latest first; at most 200. */
             notes?: components["schemas"]["SharedNote"][] | null;
-        };
-        /** @description A brand as people without an account see it. */
-        ShownBrand: {
-            /** @description The name that stands where Askline's would. */
-            name: string;
-            /** @description The address of the logo on this instance; null without one. It changes with the logo. */
-            logoUrl?: string | null;
-            /** @description The colors of actions, made readable; null for Askline's own. */
-            accent?: components["schemas"]["BrandAccent"] | null;
-            /** @description Whether the foot says "measured with Askline". */
-            measuredWith: boolean;
         };
         /** @description The site of a shared link. */
         SharedSite: {
@@ -15721,6 +15753,34 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SharedLinkSession"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    show_shared_link_brand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharedLinkBrandToken"];
+            };
+        };
+        responses: {
+            /** @description OK. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedLinkBrand"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
                     };

@@ -4,21 +4,24 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from "react";
 
 import type { Schemas } from "../api/client";
+import { accentStyle } from "../features/shared/brand/brand";
 import { LinkView } from "../features/shared/link_view/LinkView";
 import { Download } from "./Download";
 import { embedding, sendHeights } from "./embedding";
-import { openLink, readView, Refused, type Refusal, type Shown } from "./session";
+import { openLink, readBrand, readView, Refused, type Refusal, type Shown } from "./session";
 
 /** How often the figures are read again while the page is visible: an ended link is noticed then. */
 const READ_EVERY_MS = 60_000;
 
 type Session = Schemas["SharedLinkSession"];
+type Brand = Schemas["ShownBrand"];
 
 export function SharedPage({ token }: { token: string }) {
   const { isEmbedded } = embedding();
   const [session, setSession] = useState<Session | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [brand, setBrand] = useState<Brand | null>(null);
   const page = useRef<HTMLElement>(null);
   const given = useRef<string | undefined>(undefined);
   const open = useCallback(
@@ -32,6 +35,7 @@ export function SharedPage({ token }: { token: string }) {
         setRefusal(null);
       } catch (problem) {
         const reason = problem instanceof Refused ? problem.reason : "unreachable";
+        if (reason === "password") setBrand(await readBrand(token));
         setRefusal(reason);
         // Figures of a link that ended are not left on the page.
         if (reason !== "busy" && reason !== "unreachable") setShown(null);
@@ -68,7 +72,7 @@ export function SharedPage({ token }: { token: string }) {
           acts={isEmbedded ? undefined : <Download session={session} shown={shown} />}
         />
       ) : refusal === null ? null : refusal === "password" || refusal === "wrong password" ? (
-        <Password isWrong={refusal === "wrong password"} onSend={open} />
+        <Password isWrong={refusal === "wrong password"} brand={brand} onSend={open} />
       ) : (
         <Reason refusal={refusal} onRetry={() => void open(given.current)} />
       )}
@@ -107,7 +111,15 @@ function Reason({
   );
 }
 
-function Password({ isWrong, onSend }: { isWrong: boolean; onSend: (password: string) => Promise<void> }) {
+function Password({
+  isWrong,
+  brand,
+  onSend,
+}: {
+  isWrong: boolean;
+  brand: Brand | null;
+  onSend: (password: string) => Promise<void>;
+}) {
   const { t } = useLingui();
   const [password, setPassword] = useState("");
   const [isPending, setPending] = useState(false);
@@ -120,7 +132,13 @@ function Password({ isWrong, onSend }: { isWrong: boolean; onSend: (password: st
     });
   };
   return (
-    <form className="shared-note" onSubmit={send}>
+    <form className="shared-note" style={accentStyle(brand?.accent)} onSubmit={send}>
+      {brand === null ? null : (
+        <p className="shared-brand">
+          {brand.logoUrl === null ? null : <img src={brand.logoUrl} alt="" />}
+          {brand.name}
+        </p>
+      )}
       <h1>{t`This link has a password`}</h1>
       <label>
         <span>{t`Password`}</span>
@@ -142,7 +160,12 @@ function Password({ isWrong, onSend }: { isWrong: boolean; onSend: (password: st
           {t`This is not the password of the link. Ask the person who sent it.`}
         </p>
       ) : null}
-      <button type="submit" className="shared-button" disabled={isPending}>
+      <button
+        type="submit"
+        className="shared-button"
+        data-accent={brand?.accent ? true : undefined}
+        disabled={isPending}
+      >
         <Trans>Show the figures</Trans>
       </button>
     </form>

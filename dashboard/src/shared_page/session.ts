@@ -53,6 +53,18 @@ export async function openLink(token: string, password: string | undefined): Pro
   return (await sent<Schemas["SharedLinkSession"]>("/api/v1/auth/link", { method: "POST", headers, body })).data;
 }
 
+/** The brand of the organization whose link it is, before its password is given; null for Askline's. */
+export async function readBrand(token: string): Promise<Schemas["ShownBrand"] | null> {
+  const headers = { "content-type": "application/json" };
+  const options = { method: "POST", headers, body: JSON.stringify({ token }) };
+  try {
+    return (await sent<Schemas["SharedLinkBrand"]>("/api/v1/auth/link/brand", options)).data.brand;
+  } catch {
+    // The page asks for the password without it.
+    return null;
+  }
+}
+
 export interface Shown {
   content: LinkContent;
   range: LinkRange;

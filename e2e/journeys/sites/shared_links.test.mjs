@@ -178,6 +178,33 @@ test("what was changed of a link, and nothing else, is sent, and its viewers see
   await context.close();
 });
 
+test("a link with a password asks for it under the organization's brand, and names nothing else before", async () => {
+  const { token: bearer } = await logIn(demo);
+  const organization = `/orgs/${owner.orgId}`;
+  const brand = { name: "Agentur <b>Süd</b>", accent: "#1d4f91", logoPng: LOGO };
+  await api(demo, organization, { bearer, method: "PATCH", body: { brand } });
+  const { address } = await makeLink({ name: "Hidden name", password: "four words in a row" });
+  const viewer = await newReader(browser);
+  await viewer.page.setViewportSize({ width: 390, height: 844 });
+  await viewer.page.goto(address);
+  const form = viewer.page.locator("form");
+  await form.getByText(brand.name).waitFor();
+  await becomes(() => form.locator("img").evaluate((logo) => /** @type {any} */ (logo).naturalWidth), 1);
+  const button = form.getByRole("button", { name: "Show the figures" });
+  assert.equal(await button.evaluate((element) => getComputedStyle(element).backgroundColor), "rgb(29, 79, 145)");
+  assert.ok(!(await viewer.page.content()).includes("Hidden name"));
+  assert.deepEqual(await violations(viewer.page), []);
+  await form.getByLabel("Password").fill("five words in a row");
+  await viewer.page.keyboard.press("Enter");
+  await form.getByRole("alert").waitFor();
+  await form.getByText(brand.name).waitFor();
+  await form.getByLabel("Password").fill("four words in a row");
+  await viewer.page.keyboard.press("Enter");
+  await viewer.page.getByRole("heading", { level: 1, name: "Hidden name" }).waitFor();
+  await viewer.context.close();
+  await api(demo, organization, { bearer, method: "PATCH", body: { brand: null } });
+});
+
 test("a link is embedded only by pages of its origins, fits its content, and has the theme of its address", async () => {
   const [client, stranger] = await Promise.all([startEmbedding(), startEmbedding()]);
   const { context, page } = await newReader(browser);

@@ -776,6 +776,10 @@ class Operations:
         """Show your second factors."""
         return self._transport.send("GET", "/api/v1/auth/factors", {}, {}, None, options)
 
+    def show_shared_link_brand(self, body: t.SharedLinkBrandToken, *, options: Options | None = None) -> Answer[t.SharedLinkBrand]:
+        """Show whose shared link it is."""
+        return self._transport.send("POST", "/api/v1/auth/link/brand", {}, {}, body, options, is_public=True)
+
     def show_shared_view(self, site_id: t.SiteId, *, options: Options | None = None) -> Answer[t.SharedView]:
         """What a shared link shows."""
         return self._transport.send("GET", "/api/v1/links/{siteId}/view", {"siteId": site_id}, {}, None, options)

@@ -165,6 +165,32 @@ class SharedLinkToken(TypedDict):
     token: str
     password: NotRequired[str | None]
 
+class SharedLinkBrand(TypedDict):
+    """Whose link it is."""
+    brand: ShownBrand | None
+
+class ShownBrand(TypedDict):
+    """A brand as people without an account see it."""
+    name: str
+    logoUrl: NotRequired[str | None]
+    accent: NotRequired[BrandAccent | None]
+    measuredWith: bool
+
+class BrandAccent(TypedDict):
+    """An accent on a light and on a dark ground."""
+    light: AccentTones
+    dark: AccentTones
+
+class AccentTones(TypedDict):
+    """An accent on one ground, as near to the chosen color as can be read."""
+    text: str
+    shape: str
+    onShape: str
+
+class SharedLinkBrandToken(TypedDict):
+    """The token of a link."""
+    token: str
+
 class SignInOptions(TypedDict):
     """The ways to sign in."""
     signup: bool
@@ -979,17 +1005,6 @@ class Brand(TypedDict):
     logoUrl: str | None
     replyTo: str | None
     measuredWith: bool
-
-class BrandAccent(TypedDict):
-    """An accent on a light and on a dark ground."""
-    light: AccentTones
-    dark: AccentTones
-
-class AccentTones(TypedDict):
-    """An accent on one ground, as near to the chosen color as can be read."""
-    text: str
-    shape: str
-    onShape: str
 
 class OrganizationCreate(TypedDict):
     """An organization to create."""
@@ -2947,13 +2962,6 @@ class SharedView(TypedDict):
     devices: NotRequired[PanelOfDeviceRow | None]
     citations: NotRequired[SharedCitations | None]
     notes: NotRequired[list[SharedNote] | None]
-
-class ShownBrand(TypedDict):
-    """A brand as people without an account see it."""
-    name: str
-    logoUrl: NotRequired[str | None]
-    accent: NotRequired[BrandAccent | None]
-    measuredWith: bool
 
 class SharedSite(TypedDict):
     """The site of a shared link."""

@@ -56,6 +56,16 @@ export interface LinkFilter { pages: string[]; platforms: string[]; }
 export type LinkRange = { days: number; } | { from: string; to: string; };
 /** The token of a link, and its password if it has one. */
 export interface SharedLinkToken { token: string; password?: string | null; }
+/** Whose link it is. */
+export interface SharedLinkBrand { brand: ShownBrand | null; }
+/** A brand as people without an account see it. */
+export interface ShownBrand { name: string; logoUrl?: string | null; accent?: BrandAccent | null; measuredWith: boolean; }
+/** An accent on a light and on a dark ground. */
+export interface BrandAccent { light: AccentTones; dark: AccentTones; }
+/** An accent on one ground, as near to the chosen color as can be read. */
+export interface AccentTones { text: string; shape: string; onShape: string; }
+/** The token of a link. */
+export interface SharedLinkBrandToken { token: string; }
 /** The ways to sign in. */
 export interface SignInOptions { signup: boolean; contact: string | null; passwordReset: boolean; passkeys: boolean; needsSetup: boolean; }
 /** A list: */
@@ -335,10 +345,6 @@ export interface PlanLimits { keys: number; sites: number | null; seats: number 
 export interface Seats { total: number | null; used: number; pending: number; }
 /** A brand, as it was chosen and as it is shown. */
 export interface Brand { name: string; accent: string | null; readableAccent: BrandAccent | null; logoUrl: string | null; replyTo: string | null; measuredWith: boolean; }
-/** An accent on a light and on a dark ground. */
-export interface BrandAccent { light: AccentTones; dark: AccentTones; }
-/** An accent on one ground, as near to the chosen color as can be read. */
-export interface AccentTones { text: string; shape: string; onShape: string; }
 /** An organization to create. */
 export interface OrganizationCreate { name: string; slug?: string | null; }
 /** Changes to an organization; */
@@ -918,8 +924,6 @@ export interface SharedLinkRangeInput { days?: number | null; from?: string | nu
 export interface SharedLinkEmbedInput { origins: string[]; }
 /** What a shared link shows. */
 export interface SharedView { name: string; sharedBy: string; brand: ShownBrand | null; site: SharedSite; panels: SharedPanelOutput[]; filter: LinkFilter; compare: boolean; expiresAt: string | null; figures?: SharedFigures | null; chart?: SharedChart | null; loop?: SharedLoop | null; assistants?: PanelOfAssistantRow | null; pages?: PanelOfOverviewPage | null; questions?: PanelOfOverviewQuestion | null; referrers?: PanelOfOverviewReferrerType | null; sources?: PanelOfSourceRow | null; shares?: PanelOfShareRow | null; crawlers?: PanelOfCrawlerHitsRow | null; reads?: PanelOfOverviewRead | null; devices?: PanelOfDeviceRow | null; citations?: SharedCitations | null; notes?: SharedNote[] | null; }
-/** A brand as people without an account see it. */
-export interface ShownBrand { name: string; logoUrl?: string | null; accent?: BrandAccent | null; measuredWith: boolean; }
 /** The site of a shared link. */
 export interface SharedSite { id: SiteId; name: string; domain: string; }
 /** The figures of a shared link. */

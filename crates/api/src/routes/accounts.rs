@@ -43,6 +43,8 @@ pub(super) fn rows(table: RouteTable) -> RouteTable {
         .row(post(at!("/api/v1/auth/link"), "Open a shared link")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
             .errors(&[Code::InvalidCredentials]).to(shared_links::open_shared_link))
+        .row(post(at!("/api/v1/auth/link/brand"), "Show whose shared link it is")
+            .anyone().no_organization().limit(Quota::Document).light().not_idempotent().to(shared_links::show_shared_link_brand))
         .row(get(at!("/api/v1/auth/options"), "Ways to sign in: whether sign-up is open, whom to ask for a new password")
             .anyone().no_organization().limit(Quota::Document).light().to(auth::show_sign_in_options))
         // Sign-in through providers. What follows the beginning needs the browser's token, which the beginning is limited for.

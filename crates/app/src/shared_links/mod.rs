@@ -2,6 +2,7 @@
 //!
 //! A plaintext token is only in the value that its creation returns.
 
+mod brand;
 mod change;
 mod create;
 mod delete;
@@ -9,6 +10,7 @@ mod entry;
 mod open;
 mod password;
 
+pub use brand::brand;
 pub use change::change;
 pub use create::{MadeSharedLink, create};
 pub use delete::delete;

@@ -7,7 +7,7 @@ pub mod calendar;
 pub mod clock;
 pub mod edited_field;
 pub mod glob;
-pub(crate) mod hidden_characters;
+pub mod hidden_characters;
 pub mod ids;
 pub mod language_tag;
 pub(crate) mod lists;

@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use change::{CreatedSharedLink, create_shared_link, delete_shared_link, update_shared_link};
-pub use opening::{LinkSession, open_shared_link};
+pub use opening::{LinkSession, open_shared_link, show_shared_link_brand};
 pub use view::{preview_shared_link, show_shared_view};
 
 use crate::pipeline::handling::{ApiError, Call, Input, Items, Reply, SiteAccess};

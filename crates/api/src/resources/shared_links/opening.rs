@@ -1,9 +1,10 @@
-//! `POST /auth/link`: begins a session of a shared link with its token.
+//! `POST /auth/link`: begins a session of a shared link with its token. `POST /auth/link/brand`: whose link it is.
 
 use askline_app::{present_fields::every_field_present, shared_links};
 use askline_domain::{
     identity::password::MAX_PASSWORD_CHARACTERS,
-    shared::{ids::SiteId, rfc3339::Moment},
+    organizations::brand::ShownBrand,
+    shared::{hidden_characters::check_one_line, ids::SiteId, rfc3339::Moment, violation::Violations},
     shared_links::{LinkFilter, LinkRange, SharedPanel},
 };
 use schemars::JsonSchema;
@@ -70,4 +71,36 @@ pub async fn open_shared_link(
         expires_at: link.expires_at.map(Moment),
     })
     .no_store())
+}
+
+/// The token of a link.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SharedLinkBrandToken")]
+pub struct BrandToken {
+    /// The token: the part after `#` in the link.
+    #[schemars(length(max = MAX_TOKEN_CHARACTERS))]
+    pub token: String,
+}
+
+/// Whose link it is.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct SharedLinkBrand {
+    /// The organization's brand; null for Askline's, and for a link that is unknown, ended or expired.
+    pub brand: Option<ShownBrand>,
+}
+
+/// `POST /auth/link/brand`
+pub async fn show_shared_link_brand(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<BrandToken>>,
+) -> Result<Reply<SharedLinkBrand>, ApiError> {
+    let BrandToken { token } = input.body.0;
+    let mut violations = Violations::new();
+    check_one_line("token", &token, &mut violations);
+    violations.finish(())?;
+    let brand = shared_links::brand(call.app.ports(), &token, call.request.at).await?;
+    Ok(Reply::new(SharedLinkBrand { brand }).no_store())
 }

@@ -90,6 +90,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/invitations/accept", EverybodyOrSession),
     ("POST", "/api/v1/auth/invitations/show", Everybody),
     ("POST", "/api/v1/auth/link", Everybody),
+    ("POST", "/api/v1/auth/link/brand", Everybody),
     ("GET", "/api/v1/auth/options", Everybody),
     ("POST", "/api/v1/auth/second-factor", Everybody),
     ("GET", "/api/v1/auth/factors", Session(None)),

@@ -56,6 +56,42 @@ async fn a_brand_is_shown_by_its_links_and_its_logo_is_stored_as_a_picture_alone
 }
 
 #[tokio::test]
+async fn a_link_with_a_password_shows_its_brand_before_it_and_other_tokens_get_the_answer_of_no_brand() {
+    let service = Service::start_unlimited().await;
+    let (org, plain) = (service.organization(Plan::Free).await, service.organization(Plan::Free).await);
+    let new = json!({ "name": "Agentur", "accent": "#1d4f91", "logoPng": LOGO });
+    brand(&service, &org, &org.session, new).await.data(200);
+    let link = async |org: &Org| {
+        let body = json!({
+            "name": "Secret figures", "panels": ["figures"], "range": { "days": 30 }, "password": "roses in spring",
+            "expiresAt": "2026-06-15T13:00:00Z",
+        });
+        let path = format!("/api/v1/links/{}", org.site);
+        service.send(Method::POST, &path, Some(&org.session), Some(&body)).await.data(201).clone()
+    };
+    let (branded, other) = (link(&org).await, link(&plain).await);
+    let asked = async |token: &Value| {
+        let body = json!({ "token": token });
+        service.send(Method::POST, "/api/v1/auth/link/brand", None, Some(&body)).await
+    };
+    let shown = asked(&branded["token"]).await;
+    let mut fields: Vec<_> = shown.data(200)["brand"].as_object().unwrap().keys().map(String::as_str).collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["accent", "logoUrl", "measuredWith", "name"]);
+    assert_eq!(shown.body["data"]["brand"]["name"], "Agentur");
+    assert!(!shown.text.contains("Secret figures"), "{}", shown.text);
+
+    let nothing = json!({ "brand": null });
+    let swapped = branded["token"].as_str().unwrap().chars().rev().collect::<String>();
+    for token in [&other["token"], &json!(swapped), &json!("lk_0"), &json!("")] {
+        assert_eq!(asked(token).await.data(200), &nothing, "{token}");
+    }
+    asked(&json!("lk\0")).await.refused(422, "VALIDATION_FAILED");
+    service.advance(3_600);
+    assert_eq!(asked(&branded["token"]).await.data(200), &nothing, "it has expired");
+}
+
+#[tokio::test]
 async fn what_is_wrong_with_a_brand_is_named_and_nothing_is_stored() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

@@ -19,6 +19,7 @@ impl Tour {
         recorder.told(200, all(GET)).await;
         let open = || ask(POST, "/api/v1/auth/link");
         recorder.told(401, open().body(json!({ "token": token }))).await;
+        recorder.told(200, ask(POST, "/api/v1/auth/link/brand").body(json!({ "token": token }))).await;
         let opened = recorder.told(200, open().body(json!({ "token": token, "password": "roses in spring" }))).await;
         let session = text(&opened["token"]);
         let view = ask(GET, "/api/v1/links/{siteId}/view").id("siteId", site).by(&session);

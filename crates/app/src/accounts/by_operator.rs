@@ -1,7 +1,7 @@
 //! What the operator does to accounts, without knowing their passwords and without sending email.
 
 use askline_domain::{
-    audit::context::AuditContext,
+    audit::{AuditDraft, context::AuditContext},
     identity::{
         email_address::shown_email,
         grounds::OperatorGround,
@@ -14,6 +14,7 @@ use askline_domain::{
     },
     keys::KeyRecord,
     mail::{FactorChange, MailContent},
+    shared::ids::UserId,
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -24,6 +25,7 @@ use crate::{
     keys,
     left_programs::LeftPrograms,
     ports::{
+        StoreResult,
         change::Scope,
         identity::{
             accounts::AccountStore,
@@ -202,9 +204,33 @@ pub async fn rename(
         return Ok(false);
     }
     let metadata = json!({ "from": shown_email(&user.email), "to": shown_email(email) });
-    let audits = context.entries(user, memberships, "member.email_changed", &metadata);
-    match accounts.rename_user(user.id, email, OperatorGround, audits).await? {
+    let entries = context.entries(user, memberships, "member.email_changed", &metadata);
+    match put_address(accounts, user.id, email, entries).await? {
         true => Ok(true),
         false => Err(Conflict::AddressTaken.into()),
     }
+}
+
+/// Stores another address of an account, with the entries of the organizations that it is still a member of. Returns false, with
+/// nothing stored, if an account has the address or this account does not exist.
+pub async fn put_address(
+    accounts: &dyn OrganizationStore,
+    account: UserId,
+    email: &str,
+    entries: Vec<AuditDraft>,
+) -> StoreResult<bool> {
+    let scopes: Vec<Scope<'_>> = Scope::of_user(account, &entries).chain([Scope::Email(email)]).collect();
+    let mut change = accounts.begin(&scopes).await?;
+    let Some((_, memberships)) = change.account(account).await? else { return Ok(false) };
+    if change.is_address_used(email).await? {
+        return Ok(false);
+    }
+    change.replace_address(account, email).await?;
+    for entry in entries {
+        if memberships.iter().any(|membership| membership.org_id == entry.org_id) {
+            change.audit(entry).await?;
+        }
+    }
+    change.commit().await?;
+    Ok(true)
 }

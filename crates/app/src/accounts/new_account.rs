@@ -39,7 +39,7 @@ pub async fn sign_up(visit: &Visit<'_>, new: SignUp, plan: Plan) -> Result<Signe
     let founder = new.check()?;
     visit.instance.providers.check_new_password_allowed(&founder.account.email)?;
     if !visit.instance.sends_mail {
-        let user = found(visit, founder, plan, Owner::New).await?;
+        let user = found(visit, founder, plan, |user| Owner::New(user, NewAccountGround::Nobody)).await?;
         return log_in_as(visit, user).await.map(SignedUp::Started);
     }
     let Founder { account: NewAccount { email, name, password }, organization } = founder;
@@ -129,13 +129,11 @@ async fn found(
     visit: &Visit<'_>,
     Founder { account, organization }: Founder,
     plan: Plan,
-    as_owner: fn(User, NewAccountGround) -> Owner,
+    as_owner: fn(User) -> Owner,
 ) -> Result<UserId, UseCaseError> {
     let owner = hashed(visit, account).await?;
     let context = visit.by(&owner);
     let organizations = &*visit.instance.ports.organizations;
-    let (_, user) =
-        organizations::create(organizations, organization, plan, as_owner(owner, NewAccountGround::Nobody), &context)
-            .await?;
+    let (_, user) = organizations::create(organizations, organization, plan, as_owner(owner), &context).await?;
     Ok(user)
 }

@@ -3,7 +3,6 @@
 use askline_app::ports::{
     StoreError,
     credits::{CreditReservation, CreditStore as _},
-    organizations::OrganizationStore as _,
 };
 use askline_domain::{
     organizations::{
@@ -16,6 +15,7 @@ use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    organizations::changes::OrganizationChanges as _,
     samples::{audit, count_of, id, stored_organization},
 };
 

@@ -31,6 +31,7 @@ use jiff::Timestamp;
 use crate::backend::Metadata;
 use crate::key_changes::KeyChanges as _;
 use crate::member_changes::{Joining, MemberChange, MemberChanges as _};
+use crate::organizations::changes::OrganizationChanges as _;
 
 /// The creation time of every sample.
 pub fn now() -> Timestamp {

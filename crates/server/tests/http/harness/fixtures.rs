@@ -3,6 +3,7 @@
 
 use askline_app::{
     members::{self, Joiner},
+    organizations::{self, Owner},
     ports::{
         change,
         invitation::{Invitation, InvitationToken},
@@ -67,17 +68,9 @@ impl Service {
             factors: FactorSet::default(),
             wrong_codes: 0,
         };
-        let owner = self
-            .metadata
-            .create_organization(
-                &organization,
-                &owner,
-                NewAccountGround::Nobody,
-                self.audit(id, "organization.created"),
-            )
-            .await
-            .expect("stored")
-            .expect("nobody has this address");
+        let audit = self.audit(id, "organization.created");
+        let (owner, owned) = (owner.id, Owner::New(owner, NewAccountGround::Nobody));
+        organizations::add(&*self.metadata, organization, &owned, audit).await.expect("nobody has this address");
         let session = self.session_of(owner).await;
         let mut org = Org { id, owner_email, session, site: SiteId::from_bits(0) };
         org.site = self.site_of(&org, "example.com").await;
@@ -234,7 +227,7 @@ impl Service {
     /// Changes the plan of an organization.
     pub async fn set_plan(&self, org: &Org, plan: Plan) {
         let audit = self.audit(org.id, "plan.changed");
-        self.metadata.set_plan(org.id, plan, audit).await.expect("stored").expect("it exists");
+        organizations::put_plan(&*self.metadata, org.id, plan, audit).await.expect("it exists");
     }
 
     /// Adds two proposed rules, as a generation that read the site's pages stores them.

@@ -153,7 +153,10 @@ impl MetadataStore {
 
 #[cfg(test)]
 mod tests {
-    use askline_app::ports::{credits::CreditStore as _, organizations::OrganizationStore as _};
+    use askline_app::{
+        organizations::{self, Owner},
+        ports::credits::CreditStore as _,
+    };
     use askline_domain::{
         identity::user::User,
         jobs::{JobFailure, LeaseToken},
@@ -207,15 +210,8 @@ mod tests {
             request: None,
             preconditions: Vec::new(),
         };
-        store
-            .create_organization(
-                &organization,
-                &owner,
-                askline_domain::identity::grounds::NewAccountGround::Nobody,
-                audit,
-            )
-            .await
-            .expect("it is stored");
+        let owner = Owner::New(owner, askline_domain::identity::grounds::NewAccountGround::Nobody);
+        organizations::add(&store, organization, &owner, audit).await.expect("it is stored");
         let job = NewJob {
             id: JobId::from_bits(7),
             org_id,

@@ -3,7 +3,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::{member::MemberAccess, role::Role},
+    identity::member::MemberAccess,
     shared::ids::{OrgId, SiteId},
     sites::visible::VisibleSites,
 };
@@ -18,9 +18,6 @@ use crate::{
         sql,
     },
 };
-
-/// The access of an owner.
-pub(super) const OWNER: MemberAccess = MemberAccess { role: Role::Owner, sites: VisibleSites::ALL };
 
 /// Removes a site from the lists in a table.
 macro_rules! forget_site {

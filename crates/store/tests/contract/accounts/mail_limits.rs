@@ -24,6 +24,7 @@ use jiff::Timestamp;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     member_changes::{MemberAddition, MemberChanges as _},
+    organizations::changes::OrganizationChanges as _,
     samples::{
         audit, credentials, known_visitor, later, mailed_invitation, now, organization, session, stored_organization,
         user,

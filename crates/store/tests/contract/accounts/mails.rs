@@ -16,6 +16,7 @@ use askline_domain::{
     },
     jobs::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
     mail::{Addressee, MAIL_JOB, MailContent, RESET_LASTS, UNDO_LASTS},
+    organizations::Organization,
     shared::ids::UserId,
 };
 use jiff::Timestamp;
@@ -24,6 +25,7 @@ use serde_json::json;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     member_changes::MemberChanges as _,
+    organizations::changes::OrganizationChanges as _,
     samples::{
         audit, confirmed, later, mailed_invitation, now, organization, signed_in, stored_member, stored_organization,
         user,
@@ -240,7 +242,7 @@ async fn a_mail_of_an_invitation_goes_with_its_organization<B: Backend>(backend:
 async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B: Backend>(backend: &B) {
     let store = backend.store();
     let found = async |email: &str, at: Timestamp| {
-        let organization = organization();
+        let organization = Organization { created_at: at, ..organization() };
         let owner = User { email: email.to_owned(), created_at: at, ..user() };
         let entry = audit(organization.id, "organization.created");
         store.create_organization(&organization, &owner, NewAccountGround::Nobody, entry).await.unwrap().is_some()
@@ -263,7 +265,7 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
         }
         if is_renamed {
             // A change by the operator is final.
-            assert!(store.rename_user(account, "renamed@example.org", OperatorGround, vec![]).await.unwrap());
+            assert!(store.rename_user(account, "renamed@example.org", vec![]).await.unwrap());
             let reset = new_reset_token(&mut rand::rng());
             let undone =
                 store.undo_address(TokenGround { user: account, digest: undo.digest() }, &reset, now(), vec![]);

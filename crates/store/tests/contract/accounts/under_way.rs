@@ -37,6 +37,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::{Joining, MemberChanges as _},
+    organizations::changes::OrganizationChanges as _,
     samples::{
         audit, credentials, invitation, key, known_visitor, later, now, organization, session, signed_in,
         stored_member, stored_organization,
@@ -287,10 +288,7 @@ impl Ending {
                 let token = once(&new_one_time_token(&mut rand::rng()));
                 store.create_one_time_token(&token, OldPassword::EndsNow, OperatorGround, vec![]).await.unwrap()
             }
-            E::Rename => {
-                let email = format!("renamed-{user}@example.com");
-                store.rename_user(user, &email, OperatorGround, vec![]).await.unwrap()
-            }
+            E::Rename => store.rename_user(user, &format!("renamed-{user}@example.com"), vec![]).await.unwrap(),
             E::Session => store.end_session(person.other, person.acting.session).await.unwrap(),
             E::Revocation => store.revoke_access(of_other, &known, now(), vec![]).await.is_ok(),
             E::Lock => store.lock_account(user, now(), OperatorGround, vec![]).await.unwrap(),

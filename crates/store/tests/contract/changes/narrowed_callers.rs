@@ -34,6 +34,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::MemberChanges as _,
+    organizations::changes::OrganizationChanges as _,
     samples::{audit, count_of, key, later, now, stored_member, stored_organization},
     sites::stored::stored_site_of,
 };

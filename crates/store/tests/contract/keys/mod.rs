@@ -8,7 +8,6 @@ use askline_app::ports::{
     StoreError,
     audit_log::{AuditFilter, AuditLog as _},
     keys::KeyStore as _,
-    organizations::OrganizationStore as _,
 };
 use askline_domain::{
     identity::secret::SecretDigest,
@@ -24,6 +23,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     key_changes::{KeyChanges as _, KeyCreation, KeyRotation},
+    organizations::changes::OrganizationChanges as _,
     samples::{audit, count_of, id, key, later, now, stored_key, stored_organization},
 };
 

@@ -1,6 +1,6 @@
 //! What every `OrganizationStore` guarantees about brands and their logos.
 
-use askline_app::ports::organizations::{OrganizationChange, OrganizationStore as _};
+use askline_app::ports::organizations::OrganizationStore as _;
 use askline_domain::organizations::{
     Organization, OrganizationSettings,
     brand::{Brand, BrandLogo},
@@ -8,6 +8,7 @@ use askline_domain::organizations::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    organizations::changes::{OrganizationChange, OrganizationChanges as _},
     samples::{audit, now, stored_organization},
 };
 

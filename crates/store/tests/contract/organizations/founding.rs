@@ -5,7 +5,7 @@ use askline_app::{
     ports::{
         StoreError,
         changes::Changes as _,
-        organizations::{Founding, OrganizationChange, OrganizationStore as _},
+        organizations::OrganizationStore as _,
         sites::{
             SiteStore as _,
             page_texts::{NewVersion, PageRead},
@@ -40,6 +40,7 @@ use crate::{
     member_changes::MemberChanges as _,
     monitors::settings::MonitorChanges as _,
     monitors::{RunStart, monitor, run_of, start},
+    organizations::changes::{Founding, OrganizationChange, OrganizationChanges as _},
     prompts::{create as create_prompt, prompt},
     samples::{
         actions, audit, count_of, id, invitation, key, now, organization, remove_all, signed_in, stored_organization,

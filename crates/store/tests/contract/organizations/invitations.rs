@@ -24,6 +24,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     member_changes::{Joining, MemberAddition, MemberChanges as _, Renewal},
+    organizations::changes::OrganizationChanges as _,
     samples::{
         actions, audit, count_of, id, invitation, invitation_token, later, now, organization, set_role, signed_in,
         stored_member, stored_organization, user,

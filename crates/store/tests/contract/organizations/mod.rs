@@ -1,6 +1,7 @@
 //! What every `OrganizationStore` guarantees about organizations and accounts.
 
 mod brands;
+pub mod changes;
 mod founding;
 mod invitations;
 mod members;
@@ -10,11 +11,7 @@ mod visible_sites;
 use askline_app::members::Joiner;
 use askline_app::ports::organizations::{MemberStore as _, OrganizationStore as _};
 use askline_domain::{
-    identity::{
-        grounds::{NewAccountGround, OperatorGround},
-        role::Role,
-        user::User,
-    },
+    identity::{grounds::NewAccountGround, role::Role, user::User},
     organizations::{Organization, SeatCount, plan::Plan},
     shared::{ids::Id as _, paging::PageRequest},
 };
@@ -22,6 +19,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, on_every_backend},
     member_changes::{Joining, MemberChanges as _},
+    organizations::changes::OrganizationChanges as _,
     samples::{actions, audit, count_of, id, invitation, now, organization, stored_organization, user},
 };
 
@@ -98,21 +96,20 @@ async fn an_account_that_is_named_owns_a_second_organization_as_it_is<B: Backend
     let (_, owner) = stored_organization(store).await;
     let (known, _) = store.user(owner).await.unwrap().unwrap();
     let (second, third) = (organization(), organization());
-    assert!(store.create_organization_of(&second, owner, OperatorGround, audit(second.id, "o.created")).await.unwrap());
+    assert!(store.create_organization_of(&second, (owner, &known.email), audit(second.id, "o.created")).await.unwrap());
     let (read, memberships) = store.user(owner).await.unwrap().unwrap();
     assert_eq!(read, known);
     assert_eq!(memberships.iter().map(|each| each.role).collect::<Vec<_>>(), [Role::Owner, Role::Owner]);
-    assert!(!store.create_organization_of(&third, id(), OperatorGround, audit(third.id, "o.created")).await.unwrap());
+    for another in [(id(), &*known.email), (owner, "another@example.com")] {
+        assert!(!store.create_organization_of(&third, another, audit(third.id, "o.created")).await.unwrap());
+    }
     assert_eq!(store.organization(third.id).await.unwrap(), None);
 }
 
 async fn an_organization_waits_for_the_owner_who_takes_up_its_invitation<B: Backend>(backend: &B) {
     let store = backend.store();
     let (organization, (invitation, token)) = (organization(), invitation(Role::Owner));
-    store
-        .create_organization_for(&organization, &invitation, OperatorGround, audit(organization.id, "o.created"))
-        .await
-        .unwrap();
+    store.create_organization_for(&organization, &invitation, audit(organization.id, "o.created")).await.unwrap();
     assert_eq!(store.seats(organization.id).await.unwrap(), SeatCount { used: 0, pending: 1 });
     assert!(!store.any_user().await.unwrap());
     let (joiner, entry) = (Joiner::New(user()), audit(organization.id, "member.joined"));
@@ -127,17 +124,17 @@ async fn an_account_gets_an_address_that_no_other_has<B: Backend>(backend: &B) {
     let (_, other) = stored_organization(store).await;
     let (taken, _) = store.user(other).await.unwrap().unwrap();
     let entry = || vec![audit(org, "member.email_changed")];
-    assert!(!store.rename_user(owner, &taken.email, OperatorGround, entry()).await.unwrap());
-    assert!(!store.rename_user(id(), "new@example.com", OperatorGround, entry()).await.unwrap());
+    assert!(!store.rename_user(owner, &taken.email, entry()).await.unwrap());
+    assert!(!store.rename_user(id(), "new@example.com", entry()).await.unwrap());
     assert_eq!(count_of(store, org, "member.email_changed").await, 0);
     let (before, _) = store.user(owner).await.unwrap().unwrap();
-    assert!(store.rename_user(owner, "new@example.com", OperatorGround, entry()).await.unwrap());
+    assert!(store.rename_user(owner, "new@example.com", entry()).await.unwrap());
     assert_eq!(count_of(store, org, "member.email_changed").await, 1);
     let (found, memberships) = store.user_by_email("new@example.com").await.unwrap().unwrap();
     assert_eq!((found.id, memberships.len(), found.password_hash), (owner, 1, before.password_hash));
     // Any account can use the address again.
     assert_eq!(store.user_by_email(&before.email).await.unwrap(), None);
-    assert!(store.rename_user(other, &before.email, OperatorGround, vec![]).await.unwrap());
+    assert!(store.rename_user(other, &before.email, vec![]).await.unwrap());
 }
 
 async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
@@ -147,7 +144,7 @@ async fn the_first_organization_is_made_only_once<B: Backend>(backend: &B) {
         tokio::spawn(async move {
             let organization = organization();
             let audit = audit(organization.id, "o.created");
-            store.create_first_organization(&organization, &user(), NewAccountGround::Nobody, audit).await.unwrap()
+            store.create_first_organization(&organization, &user(), audit).await.unwrap()
         })
     });
     let mut made = 0;
@@ -177,7 +174,8 @@ async fn accounts_are_listed_newest_first_with_their_memberships_page_by_page<B:
     let store = backend.store();
     let (first, owner) = stored_organization(store).await;
     let second = organization();
-    assert!(store.create_organization_of(&second, owner, OperatorGround, audit(second.id, "o.created")).await.unwrap());
+    let address = store.user(owner).await.unwrap().unwrap().0.email;
+    assert!(store.create_organization_of(&second, (owner, &address), audit(second.id, "o.created")).await.unwrap());
     let (removed, without) = stored_organization(store).await;
     assert!(store.remove_organization(removed, &[], now()).await.unwrap().is_some());
     let (third, other) = stored_organization(store).await;

@@ -9,7 +9,7 @@ use askline_app::ports::{
     sites::SiteStore as _,
 };
 use askline_domain::{
-    identity::{grounds::OperatorGround, role::Role},
+    identity::role::Role,
     organizations::bounds::MAX_PENDING_MEMBERS,
     shared::{ids::OrgId, paging::PageRequest},
     webhooks::EventName,
@@ -21,6 +21,7 @@ use crate::{
     member_changes::{MemberAddition, MemberChanges as _},
     monitors::settings::MonitorChanges as _,
     monitors::{monitor, run_of, start, take},
+    organizations::changes::OrganizationChanges as _,
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
     sites::changes::{ConfigChange, SiteChanges as _, SiteCreation},
     sites::stored::{config, site, stored_site, stored_site_of},
@@ -183,13 +184,11 @@ async fn a_slug_of_a_deleted_organization_is_free_at_once<B: Backend>(backend: &
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let slug = store.organization(org).await.unwrap().unwrap().slug;
+    let address = store.user(owner).await.unwrap().unwrap().0.email;
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     let next = askline_domain::organizations::Organization { slug: slug.clone(), ..organization() };
     assert!(
-        store
-            .create_organization_of(&next, owner, OperatorGround, audit(next.id, "organization.created"))
-            .await
-            .unwrap()
+        store.create_organization_of(&next, (owner, &address), audit(next.id, "organization.created")).await.unwrap()
     );
     assert_eq!(store.organization(next.id).await.unwrap().unwrap().slug, slug);
 }

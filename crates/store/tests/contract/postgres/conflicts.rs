@@ -13,6 +13,7 @@ use askline_domain::{
 
 use crate::{
     backend::Backend as _,
+    organizations::changes::OrganizationChanges as _,
     postgres::Postgres,
     samples::{actions, audit, count_of, stored_organization},
 };

@@ -6,6 +6,7 @@ use askline_stand_in::until;
 use askline_store::{metadata::postgres::connect_metadata, postgres::PostgresOptions, sealing::SealingKey};
 
 use crate::{
+    organizations::changes::OrganizationChanges as _,
     postgres_server::Server,
     samples::{audit, stored_organization},
 };

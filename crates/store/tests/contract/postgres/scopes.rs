@@ -8,7 +8,6 @@ use askline_app::ports::{
     identity::sessions::SessionStore as _,
     jobs::{JobStore as _, JobTaking},
     keys::KeyStore as _,
-    organizations::OrganizationStore as _,
 };
 use askline_domain::{
     identity::{grounds::NewAccountGround, role::Role},
@@ -24,6 +23,7 @@ use crate::{
     backend::Backend as _,
     key_changes::{KeyChanges as _, KeyCreation},
     member_changes::{MemberAddition, MemberChanges as _},
+    organizations::changes::OrganizationChanges as _,
     postgres::Postgres,
     samples::{
         audit, credentials, id, invitation, key, later, now, organization, session, stored_key, stored_organization,
@@ -146,11 +146,7 @@ async fn a_new_instance_is_set_up_once_whoever_else_makes_accounts() {
                         .unwrap();
                     false
                 }
-                _ => store
-                    .create_first_organization(&organization, &user(), NewAccountGround::Nobody, log)
-                    .await
-                    .unwrap()
-                    .is_some(),
+                _ => store.create_first_organization(&organization, &user(), log).await.unwrap().is_some(),
             }
         });
         let first = join_all(set_up).await.into_iter().filter(|first| *first).count();

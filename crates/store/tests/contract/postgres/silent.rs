@@ -7,6 +7,7 @@ use askline_store::{metadata::postgres::connect_metadata, sealing::SealingKey};
 
 use crate::{
     backend::Backend as _,
+    organizations::changes::OrganizationChanges as _,
     postgres::Postgres,
     postgres_server::Server,
     samples::{audit, stored_organization},

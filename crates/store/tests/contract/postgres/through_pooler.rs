@@ -10,6 +10,7 @@ use askline_stand_in::until;
 use askline_store::{metadata::postgres::connect_metadata, sealing::SealingKey};
 
 use crate::{
+    organizations::changes::OrganizationChanges as _,
     pooler::Pooler,
     postgres_server::Server,
     samples::{audit, stored_organization},

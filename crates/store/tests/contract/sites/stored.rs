@@ -6,7 +6,6 @@ use askline_app::ports::{
     StoreError,
     audit_log::AuditLog as _,
     changes::Changes as _,
-    organizations::OrganizationStore as _,
     prompts::{PromptFilter, PromptStore as _},
     sites::SiteStore as _,
 };
@@ -25,6 +24,7 @@ use askline_domain::{
 use super::sightings::sighting;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    organizations::changes::OrganizationChanges as _,
     prompts::prompt,
     samples::{audit, count_of, id, later, now, remove_all, stored_organization},
     sites::changes::{SiteChanges as _, SiteCreation},

@@ -4,7 +4,10 @@
 
 use std::path::Path;
 
-use askline_app::ports::organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _};
+use askline_app::{
+    organizations::{self, Owner},
+    ports::organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
+};
 use askline_domain::{
     audit::{Actor, AuditDraft},
     identity::{
@@ -207,11 +210,8 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         request: None,
         preconditions: Vec::new(),
     };
-    let signed_up = store
-        .create_organization(&own, &account, askline_domain::identity::grounds::NewAccountGround::Nobody, audit)
-        .await
-        .expect("the store answers");
-    assert_eq!(signed_up, Some(account.id));
+    let owner = Owner::New(account.clone(), askline_domain::identity::grounds::NewAccountGround::Nobody);
+    organizations::add(&store, own, &owner, audit).await.expect("nobody has the address");
     let (_, memberships) = store.user(account.id).await.expect("the store answers").expect("it was stored");
     assert_eq!(memberships.iter().map(|each| each.org_id).collect::<Vec<_>>(), [id]);
 }

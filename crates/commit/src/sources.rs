@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn the_variable_comes_first_and_must_be_a_commit() {
+    fn commit_variable_takes_precedence_and_must_be_a_commit_hash() {
         let folder = repository();
         for (given, expected) in [
             ("0123456789abcdef0123456789abcdef01234567", Some("0123456789ab")),

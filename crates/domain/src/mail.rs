@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mail_shows_nothing_of_itself() {
+    fn the_debug_form_of_an_email_shows_no_content() {
         let content = MailContent::Reset { token: "reset_secret".into() };
         let mail =
             Mail { to: "ada@example.com".into(), language: MailLanguage::En, content, at: Timestamp::UNIX_EPOCH };

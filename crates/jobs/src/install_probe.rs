@@ -229,7 +229,7 @@ mod tests {
     const SNIPPET: &str = r#"<script src="https://ask.example.net/widget.js" data-site="SITE" async></script>"#;
 
     #[test]
-    fn each_way_to_get_it_wrong_is_told_apart() {
+    fn each_installation_mistake_is_reported_as_its_own_problem() {
         check(SNIPPET, "", None);
         check(SNIPPET, "default-src 'self' https://ask.example.net", None);
         check(SNIPPET, "default-src 'self'", Some(InstallProblem::BlockedByCsp));

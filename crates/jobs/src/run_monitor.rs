@@ -274,7 +274,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_may_come_right_soon_is_asked_again_and_not_for_ever() {
+    fn only_failures_that_may_recover_soon_are_retried_and_at_most_twice() {
         let of = |again| failure(EngineFailureKind::RateLimited, String::new(), again);
         assert_eq!(wait_of(&of(Again::Never), 1), None);
         assert_eq!(wait_of(&of(Again::After(SignedDuration::from_secs(61))), 1), None);

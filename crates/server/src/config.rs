@@ -32,7 +32,7 @@ use askline_jobs::{generate::ModelAddress, identity_providers::OidcProvider};
 use ipnet::IpNet;
 use url::Url;
 
-pub use backup::{BackupPlace, BackupSettings};
+pub use backup::{BackupDestination, BackupSettings};
 pub use bucket::{BucketAccess, BucketAddress};
 pub use engines::EngineSettings;
 pub use layers::{Layers, Source};

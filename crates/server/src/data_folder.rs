@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_with_somebody_elses_files_is_refused_and_left_alone() {
+    fn a_folder_with_files_of_another_program_is_refused_and_left_alone() {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("thesis.tex"), "x").expect("written");
         let refusal = DataFolder::open(folder.path()).expect_err("not ours").to_string();

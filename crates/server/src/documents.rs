@@ -26,7 +26,7 @@ use axum::{
     routing::get,
 };
 
-pub use place::{DemoPage, DocumentPlace, MetricsAccess};
+pub use place::{DemoPage, DocumentContext, MetricsAccess};
 pub use prometheus::router as prometheus_router;
 
 use responses::{html, not_found, text};
@@ -36,7 +36,7 @@ const STYLE: &str = include_str!("../assets/style.css");
 
 /// The router of everything outside `/api` and `/mcp`.
 #[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
-pub fn router(place: DocumentPlace) -> Router {
+pub fn router(place: DocumentContext) -> Router {
     let router = Router::new()
         .route("/style.css", get(async || text("text/css; charset=utf-8", STYLE)))
         .route("/docs", get(reference::show))

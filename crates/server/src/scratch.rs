@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_holds_is_swept_and_what_is_held_stays() {
+    fn abandoned_scratch_folders_are_swept_and_those_in_use_are_kept() {
         let parent = tempfile::tempdir().expect("a folder");
         let left = parent.path().join(".askline-backup-left");
         fs::create_dir(&left).expect("made");

@@ -32,7 +32,7 @@ use askline_jobs::{
         self,
         access::{EngineAccess, MAX_ENGINE_TIME},
     },
-    generate::{GeneratePrompts, MAX_MODEL_TIME, Manner, Model, SITE_READER_AGENT, SiteReader},
+    generate::{GeneratePrompts, MAX_MODEL_TIME, Model, ReadingPace, SITE_READER_AGENT, SiteReader},
     identity_providers::OidcProviders,
     mail::{SendMail, SmtpServer, UnusableServer},
     outgoing::{MAX_MESSAGE_TIME, MessageSender, Outgoing, OutgoingError, VendorClient},
@@ -51,14 +51,14 @@ use tower_http::{
 use crate::{
     background::PageReaders,
     config::{MailSettings, Settings},
-    documents::{self, DocumentPlace, escaped_fragment},
+    documents::{self, DocumentContext, escaped_fragment},
     failure::Failure,
     listen::{
         Refuser,
         own_address::OwnAddress,
-        widget_place::{Standing, WidgetPlace},
+        widget_location::{RequestTarget, WidgetLocation},
     },
-    mcp::{self, McpDoor},
+    mcp::{self, McpEndpoint},
     oauth::{self, OAuthEndpoints},
     stores::Stores,
     traces,
@@ -177,7 +177,7 @@ fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>)
             Some(model.ok_or_else(|| Failure::misuse("the setting generation.api_key cannot be sent in a header"))?)
         }
     };
-    let reader = SiteReader::new(outgoing, Manner::default());
+    let reader = SiteReader::new(outgoing, ReadingPace::default());
     Ok(GeneratePrompts::new((stores.metadata.clone(), stores.events.clone()), reader, model, clock))
 }
 
@@ -206,26 +206,26 @@ fn unprepared(error: OutgoingError) -> Failure {
 /// OAuth for it, and documents.
 /// The path selects one of them before any router is called, since every router on the way slows each request down.
 #[derive(Clone)]
-pub struct Doors {
+pub struct MainRouters {
     api: Router,
     mcp: Router,
     oauth: Router,
     documents: Router,
-    widget: Option<WidgetDoor>,
+    widget: Option<WidgetRouters>,
 }
 
 /// The address of `widget.public_url`, with separate routers that serve only the widget.
 #[derive(Clone)]
-struct WidgetDoor {
-    place: Arc<WidgetPlace>,
+struct WidgetRouters {
+    place: Arc<WidgetLocation>,
     api: Router,
     files: Router,
 }
 
-impl WidgetDoor {
+impl WidgetRouters {
     /// `None` if the setting names no such address.
     fn new(app: App) -> Option<Self> {
-        let place = WidgetPlace::new(app.settings().widget_url.as_deref()?)?;
+        let place = WidgetLocation::new(app.settings().widget_url.as_deref()?)?;
         let api = routes::table().for_widgets().into_router(app);
         Some(Self { place: Arc::new(place), api, files: documents::widget_files() })
     }
@@ -235,9 +235,9 @@ impl WidgetDoor {
     }
 }
 
-impl Doors {
+impl MainRouters {
     /// Everything that is served.
-    pub fn new(app: App, place: DocumentPlace) -> Self {
+    pub fn new(app: App, place: DocumentContext) -> Self {
         let listening = Some(place.listening);
         Self { documents: documents::router(place), ..Self::of_server(app, routes::table(), listening) }.packed()
     }
@@ -253,7 +253,7 @@ impl Doors {
             mcp: self.mcp.layer(compression.clone()),
             oauth: self.oauth,
             documents: self.documents.layer(compression.clone()),
-            widget: self.widget.map(|widget| WidgetDoor { api: widget.api.layer(compression), ..widget }),
+            widget: self.widget.map(|widget| WidgetRouters { api: widget.api.layer(compression), ..widget }),
         }
     }
 
@@ -267,7 +267,7 @@ impl Doors {
             mcp: traced(self.mcp),
             oauth: traced(self.oauth),
             documents: traced(self.documents),
-            widget: self.widget.map(|widget| WidgetDoor {
+            widget: self.widget.map(|widget| WidgetRouters {
                 place: widget.place,
                 api: traced(widget.api),
                 files: traced(widget.files),
@@ -287,7 +287,7 @@ impl Doors {
 
     fn of_server(app: App, table: RouteTable, listening: Option<SocketAddr>) -> Self {
         let own = OwnAddress::new(app.settings().public_url.as_deref(), listening);
-        let widget = WidgetDoor::new(app.clone());
+        let widget = WidgetRouters::new(app.clone());
         let endpoints = OAuthEndpoints::new(app.clone());
         let unsubscribing = Unsubscribing::new(app.clone());
         let oauth = Router::new().fallback(move |request: Request| {
@@ -301,7 +301,7 @@ impl Doors {
         });
         let issuer = app.settings().public_url.clone();
         let api = table.into_router(app);
-        let door = McpDoor::new(api.clone(), own, issuer);
+        let door = McpEndpoint::new(api.clone(), own, issuer);
         let mcp = Router::new().fallback(move |request: Request| {
             let door = door.clone();
             async move { door.answer(request).await }
@@ -310,7 +310,7 @@ impl Doors {
     }
 }
 
-impl Service<Request> for Doors {
+impl Service<Request> for MainRouters {
     type Response = Response;
     type Error = Infallible;
     type Future = RouteFuture<Infallible>;
@@ -322,10 +322,10 @@ impl Service<Request> for Doors {
 
     fn call(&mut self, mut request: Request) -> RouteFuture<Infallible> {
         if let Some(widget) = &mut self.widget {
-            match widget.place.standing_of(&request) {
-                Standing::Outside => {}
-                Standing::Inside => return widget.call(request),
-                Standing::Below(rest) => {
+            match widget.place.target_of(&request) {
+                RequestTarget::Outside => {}
+                RequestTarget::Inside => return widget.call(request),
+                RequestTarget::Below(rest) => {
                     *request.uri_mut() = rest;
                     return widget.call(request);
                 }

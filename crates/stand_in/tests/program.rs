@@ -44,7 +44,7 @@ fn send(address: &Value, method: &str, path: &str, headers: &str, body: &str) ->
 }
 
 #[test]
-fn the_program_answers_as_it_is_told_to() {
+fn the_program_answers_as_planned_and_lists_the_requests_it_received() {
     let (_program, told) = started();
     let address = &told["address"];
     let plan = json!({ "plans": [

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_or_broken_key_is_told_and_never_replaced() {
+    fn missing_or_broken_sealing_key_is_reported_and_never_replaced() {
         let folder = tempfile::tempdir().expect("a folder");
         let sealed = SealingKey::of_folder(folder.path()).seal("a", "secret").expect("sealed");
         let path = folder.path().join(SEALING_KEY_FILE);

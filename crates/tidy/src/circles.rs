@@ -51,7 +51,7 @@ fn show_circles() {
 }
 
 #[test]
-fn a_circle_is_found_and_told_with_the_names_that_make_it() {
+fn an_import_cycle_is_found_and_reported_with_the_names_that_cause_it() {
     let sources = |b: &str| {
         let files = [
             ("src/lib.rs", "mod a; mod b;"),

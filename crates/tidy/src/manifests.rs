@@ -3,7 +3,7 @@
 use crate::tree::{files, none, root};
 
 #[test]
-fn every_dependency_of_the_workspace_stands_in_a_group_with_its_reason() {
+fn every_workspace_dependency_is_listed_in_a_group_with_its_reason() {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("the workspace's manifest");
     let section = manifest.split("[workspace.dependencies]").nth(1).expect("the section");
     let section = section.split("\n[").next().expect("it ends somewhere");

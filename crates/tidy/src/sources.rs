@@ -110,7 +110,7 @@ const PATH_READERS: [(&str, &str); 22] = [
     ("crates/server/src/config.rs", "an address of the settings"),
     ("crates/server/src/config/bucket.rs", "an address of the settings"),
     ("crates/server/src/config/widget.rs", "an address of the settings"),
-    ("crates/server/src/listen/widget_place.rs", "the address of the widget's file"),
+    ("crates/server/src/listen/widget_location.rs", "the address of the widget's file"),
 ];
 
 /// The lines outside tests that read the path of an address.

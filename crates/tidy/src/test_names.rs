@@ -1,6 +1,8 @@
-//! Finds the names of tests in JavaScript and TypeScript.
+//! Finds the names of tests in JavaScript, TypeScript and Rust.
 //!
-//! `words.rs` looks for words in them that are not to be used. It reads lines, not syntax, and only files named `.test.`.
+//! `words.rs` looks for words in them that are not to be used. It reads lines, not syntax; of JavaScript and TypeScript only files named `.test.`.
+
+use std::borrow::Cow;
 
 /// What a line begins with whose first argument is a name. The last one ends a table of cases.
 const CALLS: &[&str] = &["test(", "it(", "describe(", "cell(", "await t.test(", "])("];
@@ -8,7 +10,35 @@ const CALLS: &[&str] = &["test(", "it(", "describe(", "cell(", "await t.test(", 
 const TABLES: &[&str] = &["test.each(", "it.each(", "describe.each("];
 
 /// The names in a file, each with the index of its line.
-pub fn test_names<'t>(path: &str, text: &'t str) -> Vec<(usize, &'t str)> {
+pub fn test_names<'t>(path: &str, text: &'t str) -> Vec<(usize, Cow<'t, str>)> {
+    match path.ends_with(".rs") {
+        true => of_functions(text).into_iter().map(|(line, name)| (line, name.replace('_', " ").into())).collect(),
+        false => of_calls(path, text).into_iter().map(|(line, name)| (line, name.into())).collect(),
+    }
+}
+
+/// The names of Rust's tests: functions behind an attribute such as `#[test]`, and those that run for every `Backend`.
+fn of_functions(text: &str) -> Vec<(usize, &str)> {
+    let mut names = Vec::new();
+    let mut is_test = false;
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim_start();
+        if line.starts_with("#[") {
+            is_test |= line.starts_with("#[test]") || line.starts_with("#[tokio::test");
+            continue;
+        }
+        let function = line.strip_prefix("async ").unwrap_or(line).strip_prefix("fn ");
+        if let Some((name, rest)) = function.and_then(|function| function.split_once(['(', '<']))
+            && (is_test || rest.starts_with("B: Backend>"))
+        {
+            names.push((number, name));
+        }
+        is_test = false;
+    }
+    names
+}
+
+fn of_calls<'t>(path: &str, text: &'t str) -> Vec<(usize, &'t str)> {
     let mut names = Vec::new();
     if !path.contains(".test.") {
         return names;
@@ -50,8 +80,25 @@ it.each(["no name", "nor this"])("four %s", (type) => {
 test(name, () => {
 const test = "no name";
 "#;
-    let names: Vec<&str> = test_names("a/b.test.ts", text).into_iter().map(|(_, name)| name).collect();
+    let names: Vec<_> = test_names("a/b.test.ts", text).into_iter().map(|(_, name)| name).collect();
     assert_eq!(names, ["one", "two ${name}", "three", "four %s", "five"]);
     assert_eq!(test_names("a/b.test.ts", text)[2].0, 4);
     assert_eq!(test_names("a/b.ts", text), []);
+}
+
+#[test]
+fn a_name_of_a_rust_test_is_found_behind_its_attributes_and_as_one_for_every_backend() {
+    let text = r#"
+#[test]
+#[ignore = "slow"]
+fn one_is_two() {
+    fn helper() {}
+    #[tokio::test(flavor = "multi_thread")]
+    async fn three() {}
+async fn four<B: Backend>(backend: &B) {
+#[expect(unused)]
+fn five() {}
+"#;
+    let names: Vec<_> = test_names("a/b.rs", text).into_iter().map(|(_, name)| name).collect();
+    assert_eq!(names, ["one is two", "three", "four"]);
 }

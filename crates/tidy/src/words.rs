@@ -75,7 +75,7 @@ fn code_and_addresses_in_documents_are_no_text() {
 }
 
 #[test]
-fn comments_are_told_from_code() {
+fn comments_are_distinguished_from_code() {
     for (path, line, expected) in [
         ("a.rs", "    //! Says why.", Some("! Says why.")),
         ("a.rs", "let a = 1; // One.", Some("One.")),
@@ -155,7 +155,7 @@ fn places() -> Vec<Place> {
         }
         for (number, name) in test_names(&path, &text) {
             for words in [&english, &of_names] {
-                look("names of tests", &path, number, name, words);
+                look("names of tests", &path, number, &name, words);
             }
         }
     }

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_anybody_may_name_takes_no_more_memory_than_its_bound() {
+    fn origins_that_anyone_may_name_take_no_more_memory_than_the_bound() {
         let notes = OriginRefusalNotes::default();
         for site in 0..2_000_u128 {
             for origin in 0..12 {

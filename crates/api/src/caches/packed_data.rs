@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_unpacks_it_has_data_and_end_whatever_their_length() {
+    fn packed_data_and_its_end_are_unpacked_intact_at_any_length() {
         let long = "a text that is its own like, ".repeat(3_000);
         for data in ["null", "{\"a\":\"ä\"}", &long] {
             for end in [",", ",\"error\":null,\"meta\":{}}", &"x".repeat(65_536), &"y".repeat(65_537)] {

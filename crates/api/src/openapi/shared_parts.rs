@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_twice_is_referred_to_and_what_differs_stays_written_out() {
+    fn parts_used_twice_become_references_and_parts_used_once_stay_inline() {
         let refusal = json!({ "description": "no", "content": { "application/json": {} }, SHARED_AS: "No" });
         let of = |parameter: &str| json!({ "parameters": [{ "name": "a", "in": parameter }], "responses": { "400": refusal } });
         let mut document = json!({

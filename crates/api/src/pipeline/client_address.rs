@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_trusted_proxy_wrote_and_is_no_address_is_told_apart() {
+    fn invalid_address_written_by_a_trusted_proxy_is_ignored_and_flagged() {
         for piece in ["unknown", "192.0.2.256", "192.0.2.1:", "192.0.2.1:99999", "[192.0.2.1", "fe80::1%eth0", "\u{e9}"]
         {
             assert_eq!(read(&[piece.as_bytes()]), ("10.0.0.1".to_owned(), true), "{piece}");

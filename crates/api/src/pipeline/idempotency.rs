@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_an_answer_a_replay_tells_status_and_id() {
+    fn replay_without_a_stored_body_returns_status_and_id() {
         let answer =
             replay(StoredAnswer { status: 201, made_id: Some("site_1".into()), body: None }).expect("a status");
         assert_eq!(answer.status, StatusCode::CREATED);

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn without_it_a_trusted_proxy_says_them_and_nobody_else() {
+    fn without_a_public_url_only_a_trusted_proxy_determines_scheme_and_host() {
         let settings = ApiSettings::default();
         let trusted = facts(true, &FORWARDED);
         assert!(is_https(&settings, &trusted));

@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_place_goes_with_the_work_when_the_caller_is_gone() {
+    async fn a_slot_stays_with_the_work_when_the_caller_disconnects() {
         let pool = patient(1, 1);
         let slot = pool.take(holder(1)).await.expect("room");
         let (begin, begun) = oneshot::channel::<()>();
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_bounded_number_waits_and_nobody_is_remembered() {
+    async fn waiting_requests_are_bounded_and_no_holder_is_remembered_afterwards() {
         let pool = patient(1, 1);
         let slot = pool.take(holder(1)).await.expect("room");
         let waiting: Vec<_> = (0..MAX_WAITING)

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_is_none_is_named() {
+    fn an_invalid_time_is_named() {
         let query = AuditExportQuery { to: Some("yesterday".into()), ..AuditExportQuery::default() };
         let refused = query.filter().expect_err("no time");
         assert_eq!((refused.code, refused.details[0].path.as_str()), (Code::InvalidParameter, "to"));

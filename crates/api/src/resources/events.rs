@@ -360,7 +360,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_sender_of_events_is_told_to_come_again_when_stores_say_nothing() {
+    async fn event_sender_is_asked_to_retry_when_stores_do_not_respond() {
         let refused = in_time(std::future::pending::<Result<(), ApiError>>()).await.expect_err("no answer comes");
         assert_eq!((refused.code, refused.retry_after.is_some()), (Code::Unavailable, true));
         assert_eq!(in_time(async { Ok(1) }).await.expect("it comes"), 1);

@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_crawler_that_was_answered_and_is_refused_is_told_with_its_figures() {
+    fn newly_refused_search_crawler_is_reported_with_its_figures() {
         use StatusClass::{Answered, Refused};
         let search = |day, status, reads| row(day, "OAI-SearchBot", ReadPurpose::Search, status, reads);
         let rows = [search(1, Answered, 50), search(2, Refused, 10), search(3, Answered, 1), search(3, Refused, 19)];
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn crawlers_for_training_and_refuted_requests_are_not_told() {
+    fn refused_training_crawlers_and_refuted_requests_are_not_reported() {
         let training = row(2, "GPTBot", ReadPurpose::Training, StatusClass::Refused, 90);
         let before = row(1, "GPTBot", ReadPurpose::Training, StatusClass::Answered, 90);
         assert_eq!(of(&[before, training], on(2)), Refusals::default());

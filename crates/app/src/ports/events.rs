@@ -27,9 +27,9 @@ pub struct Appended {
 
 /// A place in the order in which the events of a site were stored. Its meaning is internal to the store.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct EventPlace(i64);
+pub struct EventPosition(i64);
 
-impl EventPlace {
+impl EventPosition {
     /// Before the first event.
     pub const START: Self = Self(0);
 
@@ -48,7 +48,7 @@ impl EventPlace {
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredEvent {
     /// Its place in the store; grows with time.
-    pub place: EventPlace,
+    pub place: EventPosition,
     /// The event.
     pub event: Event,
 }
@@ -78,7 +78,7 @@ pub trait EventStore: Send + Sync + 'static {
     /// The number of events that wait to be stored.
     fn waiting(&self) -> usize;
     /// Raw events of a site that were stored after `after`, in the order in which they were stored.
-    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>>;
+    async fn events_after(&self, site: SiteId, after: EventPosition, limit: u32) -> StoreResult<Vec<StoredEvent>>;
     /// The ids of the raw events of a day.
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
     /// Recounts a day.

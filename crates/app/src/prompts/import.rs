@@ -25,7 +25,7 @@ use crate::{
     instance::Instance,
     ports::{StoreError, again::again_if_rolled_back, change::Scope, prompts::PromptStore},
     sites::{
-        PayloadTurn,
+        PayloadWriteLock,
         known_ids::with_known_ids,
         payload::{MAX_PAYLOAD_BYTES, PayloadSource, prompt_bytes},
     },
@@ -40,7 +40,7 @@ pub struct Import {
     present: usize,
     mode: ImportMode,
     judge: Judge,
-    _turn: PayloadTurn,
+    _turn: PayloadWriteLock,
 }
 
 impl Import {

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn of_all_texts_together_twenty_findings_are_told_and_what_comes_after_them_is_not_looked_at() {
+    fn twenty_findings_over_all_texts_are_reported_and_later_texts_are_not_checked() {
         let mut judge = Judge { steps_left: MAX_STEPS_OF_A_REQUEST, ..judge(false) };
         let (steps, warnings) = steps::during(|| judge.check(texts("Remember us. ", 1_000)).expect("only warned of"));
         assert_eq!(warnings.len(), MAX_FINDINGS);

@@ -5,7 +5,7 @@ use askline_domain::{
         PageRow,
         ask_rate::{asks, asks_per_view},
         filter::AnalyticsFilter,
-        page_list::question::{PagePlace, PageTotals, PagesQuestion},
+        page_list::question::{PagePosition, PageTotals, PagesQuestion},
     },
     citations::statistics::interval::Interval,
     events::CounterKind,
@@ -41,7 +41,7 @@ pub async fn read(
     asked: PagesQuestion,
     (before, now): (Option<Before>, Timestamp),
     with_reads: bool,
-) -> StoreResult<(PagesReport, Option<PagePlace>)> {
+) -> StoreResult<(PagesReport, Option<PagePosition>)> {
     let PageChanges { previous: previous_asks, changes } = match before {
         Some(before) => page_changes::read(ports, (site, zone), (&asked.filter, window), before, now).await?,
         None => PageChanges::default(),

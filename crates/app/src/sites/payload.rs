@@ -43,7 +43,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule, turns::PayloadTurn};
+use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule, turns::PayloadWriteLock};
 use crate::{error::UseCaseError, instance::Instance, ports::sites::ConfigVersion};
 
 /// The maximum size of the whole response in bytes, before compression.
@@ -344,7 +344,7 @@ pub async fn room_for(
     instance: &Instance,
     site: SiteId,
     change: impl FnOnce(&mut PayloadSource),
-) -> Result<PayloadTurn, UseCaseError> {
+) -> Result<PayloadWriteLock, UseCaseError> {
     let turn = instance.payload_turns.take(site).await;
     check_room(instance, site, change).await?;
     Ok(turn)

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_alerts_a_day_come_at_once_the_others_in_the_evening_and_none_in_quiet_hours() {
+    fn two_alerts_a_day_are_sent_at_once_the_others_in_the_evening_and_none_in_quiet_hours() {
         let at: Timestamp = "2026-06-15T08:00:00Z".parse().expect("a moment");
         let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
         let quiet =

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_told_once_while_it_lasts_and_its_end_is_no_rise() {
+    fn a_lasting_drop_or_rise_is_reported_once_and_its_end_is_not_a_new_change() {
         for length in [1, 7, 20, 50, 55] {
             assert_eq!(told(120, 30, 10..10 + length), [(10, Direction::Dropped)], "{length}");
             assert_eq!(told(120, 300, 10..10 + length), [(10, Direction::Risen)], "{length}");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_drop_is_told_after_a_week_as_usual() {
+    fn a_second_drop_is_reported_only_after_a_week_of_usual_counts() {
         let on = |day: i32| if matches!(day, 10 | 12 | 16 | 24) { 0 } else { 100 + i64::from(day % 5) };
         let counts: DailyVisits = (-100..60).map(|day| (Day(FIRST + day), on(day))).collect();
         let mut state = AlertState::default();
@@ -169,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn missing_views_are_told_once_until_views_arrive() {
+    fn missing_views_are_reported_once_until_views_arrive() {
         let mut state = AlertState::default();
         let told = [None, Some(1), Some(1), None, Some(4)].map(|since| state.missing_views(since.map(Day)));
         assert_eq!(told, [false, true, false, false, true]);
     }
 
     #[test]
-    fn a_refused_crawler_is_told_once_until_it_is_answered_again() {
+    fn a_refused_crawler_is_reported_once_until_it_is_answered_again() {
         let mut state = AlertState::default();
         let refused = |was_answered| [RefusedCrawler { key: "GPTBot".into(), was_answered }];
         let key = ["GPTBot".to_owned()];
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_clock_that_was_far_ahead_the_next_day_is_told_about() {
+    fn reports_resume_on_the_next_day_after_a_clock_was_far_ahead() {
         let mut state = AlertState::default();
         let told = [10, 400, 11, 11, 12].map(|day| state.advance(Day(day)));
         assert_eq!(told, [true, true, false, false, true]);
@@ -200,7 +200,7 @@ mod tests {
     proptest! {
         /// However often days are looked at, by clocks that are set back and forth a little, no day is told about twice.
         #[test]
-        fn no_day_is_told_about_twice(steps in prop::collection::vec(-2_i32..3, 1..60)) {
+        fn no_day_is_reported_twice(steps in prop::collection::vec(-2_i32..3, 1..60)) {
             let (mut state, mut told, mut day) = (AlertState::default(), Vec::new(), 100);
             for step in steps {
                 let latest = told.last().copied().unwrap_or(day);

@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn without_eight_weeks_before_nothing_is_told() {
+    fn without_eight_weeks_of_history_no_change_is_reported() {
         let counts =
             |from: i32| (from..=NOW.to.0).map(|day| (Day(day), if day < NOW.from.0 { 1 } else { 90 })).collect();
         let oldest = compared(NOW).history.from.0;

@@ -15,7 +15,7 @@ use std::{
 use self::{
     first_pages::{FirstPages, Order},
     folders::Folders,
-    question::{PagePlace, PageTotals, PagesAnswer, PagesQuestion},
+    question::{PagePosition, PageTotals, PagesAnswer, PagesQuestion},
 };
 use super::{
     OTHER_PAGE, PageRow, PageSort,
@@ -118,7 +118,7 @@ pub struct Listed {
     /// The requested rows.
     pub shown: Vec<Summed>,
     /// The position where the list continues; `None` at the end.
-    pub next: Option<PagePlace>,
+    pub next: Option<PagePosition>,
     /// Whether the asks of the previous window are known.
     is_compared: bool,
 }
@@ -292,9 +292,9 @@ impl<'q> Listing<'q> {
                 let last = shown.last().map(|page| page.next(None, 0)).or_else(|| place.cloned());
                 let next = last.and_then(|last| match order.from(passed).next() {
                     Some(_) => {
-                        Some(PagePlace { order: Some(id), passed: passed.try_into().unwrap_or(u32::MAX), ..last })
+                        Some(PagePosition { order: Some(id), passed: passed.try_into().unwrap_or(u32::MAX), ..last })
                     }
-                    None => order.is_cut_short().then_some(PagePlace { order: None, passed: 0, ..last }),
+                    None => order.is_cut_short().then_some(PagePosition { order: None, passed: 0, ..last }),
                 });
                 Listed { totals, shown, next, is_compared }
             }

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_own_annotation_has_the_day_and_the_time_of_the_site() {
+    fn an_annotation_by_askline_has_the_day_and_the_time_of_the_site() {
         let at = "2026-06-15T22:30:00Z".parse().expect("a timestamp");
         let zone = TimeZone::get("Europe/Berlin").expect("a time zone");
         let own = Annotation::own(SiteId::from_bits(4), OwnAnnotation::Entry(AnnotationKind::Rules), at, &zone);

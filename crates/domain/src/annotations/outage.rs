@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_silence_is_an_outage_and_a_short_restart_or_a_jump_of_a_clock_is_none() {
+    fn a_long_silence_is_an_outage_but_a_short_restart_or_a_jump_of_a_clock_is_not() {
         // The last sign is from 0. What happened, now, this server's own pause, and the outage.
         for (what, now, pause, found) in [
             ("a start after ten minutes", 10 * MINUTE, NEVER_BEFORE, Some((0, 10 * MINUTE))),

@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_that_the_operator_allows_may_stand_for_a_service() {
+    fn a_host_in_a_network_that_the_operator_allows_is_accepted_for_a_service() {
         assert!(check(ChannelType::Slack, "http://chat.internal:8065/hooks/x", true));
         assert!(!check(ChannelType::Slack, "ftp://chat.internal/hooks/x", true));
     }

@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_answer_that_an_address_is_gone_comes_after_a_day() {
+    fn the_last_attempt_at_a_gone_address_is_at_least_a_day_after_the_first() {
         let gone = Attempt { status: Some(404), failure: Some("gone".into()), ..Attempt::default() };
         let begun = Timestamp::UNIX_EPOCH;
         let mut message = ChannelMessage::new(ChannelId::from_bits(1), "citation.lost", channel_notice(), begun);

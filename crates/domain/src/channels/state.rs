@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_channel_is_gone_after_a_day_of_404_and_410_and_not_after_other_failures() {
+    fn a_channel_ends_after_a_day_of_404_and_410_and_not_after_other_failures() {
         let mut health = ChannelHealth::default();
         for (hours, status, is_gone) in [(0, 404, false), (12, 410, false), (23, 404, false), (24, 404, true)] {
             health = health.after(&answered(status), at(hours));

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_host_names_nobody() {
+    fn a_name_in_the_path_or_query_after_a_host_is_not_a_mention() {
         check(
             "Try rival.example/acme-tools, and/or b.example/?by=acme. 1.5/2 acme",
             "Try rival.example , and/or b.example . 1.5/2 acme",
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn code_and_links_are_told_apart_from_what_marks_stand_in() {
+    fn marks_in_code_and_links_are_distinguished_from_marks_in_prose() {
         let text = "a `b[1]` [2](https://a.example) [3]\n\n```\nc[4]\n```\n";
         let apart = AnswerText::of(text).apart;
         let is_apart = |mark: &str| apart.iter().any(|range| range.contains(&text.find(mark).expect("it is there")));
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_stands_where_it_stood() {
+    fn every_word_keeps_its_position_in_the_text() {
         let text = "ü [ä](https://x.example) **Acme** Tools";
         let read = AnswerText::of(text);
         assert_eq!((read.prose.len(), read.prose.find("Acme")), (text.len(), text.find("Acme")));

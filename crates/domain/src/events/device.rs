@@ -50,7 +50,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn common_browsers_are_told_apart() {
+    fn common_browsers_are_classified_as_phone_tablet_or_desktop() {
         for (device, user_agents) in [
             (
                 Device::Phone,

@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_nobody_would_keep_is_refused_with_its_reason() {
+    fn an_unusable_generated_text_is_refused_with_its_reason() {
         for (text, reason) in [
             ("{{url}}", "too short"),
             ("Sum up this page in three points.", "{{url}}"),

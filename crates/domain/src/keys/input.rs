@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_scope_comes_with_the_scopes_there_are() {
+    fn an_unknown_scope_is_reported_with_the_allowed_scopes() {
         let mut violations = Violations::new();
         checked_scopes(&["analytcs:read".into()], &mut violations);
         let noted = violations.finish(()).expect_err("unknown");
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_of_somebody_else_is_named_by_its_place_after_every_other_mistake() {
+    fn a_site_of_another_organization_is_named_by_its_index_after_every_other_violation() {
         let [own, foreign] = [1, 2].map(SiteId::from_bits);
         let new: NewKey = serde_json::from_value(serde_json::json!({
             "scopes": ["*"], "siteIds": [own.to_string(), foreign.to_string(), foreign.to_string()], "expiresAt": "soon",
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_member_must_be_allowed_is_told_of_a_wrong_key_too() {
+    fn known_scopes_are_read_from_an_invalid_key_too() {
         let new: NewKey =
             serde_json::from_value(serde_json::json!({ "scopes": ["x", "org:read", "*"] })).expect("a key");
         assert_eq!(new.known_scopes().collect::<Vec<_>>(), [Scope::OrgRead, Scope::All]);

@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_and_what_is_passed_over() {
+    fn lines_are_counted_or_skipped_as_the_table_says() {
         let at = "29/Nov/2026:10:00:00 +0000";
         let text = [
             line("shop.example", at, "/a?utm_source=x", 200),

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_lines_are_kept_in_whatever_order_they_come() {
+    fn the_newest_lines_are_kept_in_whatever_order_they_arrive() {
         let limit = i64::try_from(MAX_NEWEST).expect("few");
         let expected: Vec<String> = (500..500 + limit).map(|second| second.to_string()).collect();
         let all = (0..500 + limit).map(|second| (second, second.to_string()));

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_a_server_says_of_the_mail_itself_is_final() {
+    fn only_a_servers_refusal_of_the_mail_itself_is_final() {
         let fault = |stage, code| MailFault { stage, code, words: String::new() };
         for stage in [MailStage::Sender, MailStage::Recipient, MailStage::Message] {
             assert!(fault(stage, Some(550)).is_final());

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_monitor_that_runs_by_hand_is_never_due() {
+    fn a_manual_monitor_is_never_due() {
         assert_eq!(Cadence::Manual.next_run(at("2026-06-15T12:00:00Z"), &TimeZone::UTC, MonitorId::from_bits(7)), None);
     }
 
@@ -133,7 +133,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_run_comes_later_within_its_period_and_always_at_the_same_time(
+        fn the_next_run_is_within_one_period_and_always_at_the_same_time(
             bits: u128, seconds in 1_700_000_000_i64..1_900_000_000, weekly: bool,
         ) {
             let (zone, monitor) = (zone("America/New_York"), MonitorId::from_bits(bits));

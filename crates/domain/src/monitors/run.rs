@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_can_ask_nobody_says_why() {
+    fn a_run_without_a_ready_engine_says_why() {
         let why = plan(1, &[Engine::Gemini, Engine::Anthropic]).why_nobody_is_ready().expect("nobody is ready");
         assert!(why.contains("[engines.anthropic]") && why.contains("terms of gemini"), "{why}");
     }

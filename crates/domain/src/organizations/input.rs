@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slug_that_nobody_chose_is_made_from_the_name() {
+    fn a_slug_that_is_not_given_is_derived_from_the_name() {
         let (settings, origin) = read::<NewOrganization>(json!({ "name": " Bread & Salt " })).check().expect("a name");
         assert_eq!((settings.name.as_str(), settings.slug.as_str()), ("Bread & Salt", "bread-salt"));
         assert!(matches!(origin, Slug::FromName));

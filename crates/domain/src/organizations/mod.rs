@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slug_that_somebody_chose_has_the_form_of_one_that_was_made() {
+    fn a_chosen_slug_has_the_form_of_a_derived_one() {
         let check = |slug: &str| {
             let mut violations = Violations::new();
             check_slug("slug", slug, &mut violations);

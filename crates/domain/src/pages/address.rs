@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_how_a_reader_came_is_left_out_and_the_rest_stays_as_written() {
+    fn tracking_parameters_are_left_out_and_the_rest_stays_as_written() {
         for (address, expected) in [
             ("https://example.com/a?b=1&utm_source=x&c=%20&fbclid=1&=&#part", "https://example.com/a?b=1&c=%20&="),
             ("https://example.com?gclid=1&msclkid=2", "https://example.com/"),

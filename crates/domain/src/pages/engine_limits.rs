@@ -91,7 +91,7 @@ mod tests {
     const NOSNIPPET: EngineLimits = EngineLimits { noindex: false, nosnippet: true };
 
     #[test]
-    fn a_header_counts_where_it_is_for_everybody_or_for_an_engine() {
+    fn a_header_applies_if_it_is_for_all_crawlers_or_for_an_engine() {
         for (value, expected) in [
             ("noindex", NOINDEX),
             ("None", NOINDEX),

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_and_texts_are_told_apart() {
+    fn tags_and_texts_are_distinguished() {
         check("<p class='a>b'>A &amp; B</p>", "<p>[A & B]</p>");
         check("1 < 2 <b>x", "[1 < 2 ]<b>[x]");
         check("<!doctype html><!-- <p> --><br/>", "<br>");

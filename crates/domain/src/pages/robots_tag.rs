@@ -86,7 +86,7 @@ mod tests {
     const NONE: PageRobots = PageRobots { noindex: true, nofollow: true };
 
     #[test]
-    fn a_header_counts_where_it_is_for_everybody_or_for_us() {
+    fn a_header_applies_if_it_is_for_all_crawlers_or_for_askline() {
         for (value, expected) in [
             ("noindex", NOINDEX),
             ("NoIndex, NoFollow", NONE),

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn sitemaps_are_listed_whosever_group_they_stand_in() {
+    fn sitemaps_are_listed_regardless_of_the_group_they_are_in() {
         let robots = RobotsTxt::parse("Sitemap: https://example.com/a.xml\r\nUser-agent: x\r\nSITEMAP: /b.xml\r\n");
         assert_eq!(robots.sitemaps, ["https://example.com/a.xml", "/b.xml"]);
     }

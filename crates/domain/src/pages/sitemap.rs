@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_and_further_sitemaps_are_told_apart_and_other_sites_left_out() {
+    fn pages_and_further_sitemaps_are_distinguished_and_other_sites_left_out() {
         let text = "<?xml version='1.0'?><urlset xmlns='x'><url><loc> https://example.com/a?x=1&amp;y=2 </loc>\
             <image:image><image:loc>https://example.com/i.png</image:loc></image:image></url>\
             <url><loc>https://www.example.com/b</loc></url><url><loc><![CDATA[https://example.com/c]]></loc></url>\

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_changed_is_asked_in_the_language_of_the_page() {
+    fn unchanged_built_in_prompts_are_asked_in_the_language_of_the_page() {
         for own in built_in_prompt_languages() {
             let prompts = site_in(own);
             for asked in built_in_prompt_languages() {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_wrote_or_compares_stays_as_it_is() {
+    fn prompts_that_were_edited_or_are_compared_stay_as_they_are() {
         let mut prompts = site_in("en");
         prompts[0].text.push_str(" Briefly.");
         prompts[1].variant_group = Some("g".into());

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_is_told_of_a_text_that_names_no_page_or_is_too_long() {
+    fn a_text_that_names_no_page_or_is_too_long_for_a_platform_gets_a_warning() {
         let rooms = [
             PlatformRoom { name: "Short AI", max_prompt_bytes: 30 },
             PlatformRoom { name: "Long AI", max_prompt_bytes: 40 },

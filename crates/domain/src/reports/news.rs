@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rate_of_all_questions_comes_before_that_of_one_and_the_larger_change_before_the_smaller() {
+    fn the_rate_of_all_questions_ranks_before_that_of_one_and_larger_changes_before_smaller() {
         let fall = |subject: Option<&str>, engine, value| News {
             code: NewsCode::CitationLost,
             subject: subject.map(str::to_owned),

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn caller_route_and_key_each_tell_requests_apart() {
+    fn caller_route_and_key_each_distinguish_requests() {
         let ticket = |caller: &str, route: &str, key: &str| IdempotencyTicket {
             caller: caller.into(),
             route: route.into(),

@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_with_a_rule_a_dismissed_text_and_what_is_too_many_are_left_out_and_told() {
+    fn pages_with_a_rule_or_a_dismissed_text_or_over_the_limit_are_left_out_and_reported() {
         let rules = (0..203).map(|n| draft(&format!("/p{n}"), "Mind the price.")).collect();
         let drafted = DraftedRules { rules, ..DraftedRules::default() };
         let rule = PromptRule {
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_pages_the_number_is_told_and_the_first_addresses() {
+    fn left_out_pages_are_reported_by_their_number_and_first_addresses() {
         let mut left_out = LeftOutPages::default();
         (0..30).for_each(|n| left_out.add(LeftOutReason::NotRead, format!("https://example.com/{n:02}")));
         let told = left_out.told();

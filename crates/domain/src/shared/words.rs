@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_word_is_told_with_those_that_are() {
+    fn an_unknown_word_is_reported_with_the_known_ones() {
         let error = "Owner".parse::<Role>().expect_err("it is written otherwise");
         assert_eq!(error.to_string(), "'Owner' is not a role; known: viewer, member, admin, owner");
     }

@@ -41,7 +41,7 @@ pub struct Attention {
 
 /// The state of the citations of a site with enabled monitors.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SiteStanding {
+pub struct SiteCitationState {
     /// The site.
     pub site_id: SiteId,
     /// Its current clear changes of citation rates, newest first.
@@ -52,7 +52,7 @@ pub struct SiteStanding {
 /// enabled monitors.
 pub fn attention_of(
     site: &Site,
-    standing: Option<&SiteStanding>,
+    standing: Option<&SiteCitationState>,
     credits_are_low: bool,
     now: Timestamp,
 ) -> Vec<Attention> {

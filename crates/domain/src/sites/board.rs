@@ -26,9 +26,9 @@ pub enum BoardSort {
 
 /// The sort key of a site on the board, in ascending order. Also used as a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct BoardPlace(usize, Reverse<i64>, String, String);
+pub struct BoardSortKey(usize, Reverse<i64>, String, String);
 
-impl BoardPlace {
+impl BoardSortKey {
     /// Returns the sort key of a site: urgency, asks, name, id. Criteria that `sort` does not use have a constant
     /// value.
     pub fn of(site: &Site, attention: &[Attention], asks: i64, sort: BoardSort) -> Self {

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_begins_if_its_highest_cost_fits_and_the_team_is_told_once_from_four_fifths_on() {
+    fn a_run_begins_if_its_highest_cost_fits_and_the_team_is_notified_once_from_four_fifths_on() {
         let credits = SiteCredits { most: 100, taken: 70, is_told: false };
         assert_eq!(credits.refusal(30), None);
         let refusal = credits.refusal(31).expect("too many");

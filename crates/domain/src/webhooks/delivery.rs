@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_receiver_that_is_gone_and_a_test_are_not_tried_again() {
+    fn a_delivery_that_is_answered_gone_and_a_test_are_not_tried_again() {
         assert_eq!(wait_after_attempt("key.created", 1, &failed(410), &mut rand::rng()), None);
         assert_eq!(wait_after_attempt(TEST_MESSAGE, 1, &failed(500), &mut rand::rng()), None);
     }

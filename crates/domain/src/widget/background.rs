@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_colour_can_be_seen_on_one_ground_at_least() {
+    fn every_color_can_be_seen_on_one_ground_at_least() {
         assert_eq!(only_background_of(Color::BLACK), Some(Background::Light));
         assert_eq!(only_background_of(Color::WHITE), Some(Background::Dark));
         assert_eq!(only_background_of(Color([0x80; 3])), None);

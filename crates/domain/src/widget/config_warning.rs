@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_readers_get_otherwise_than_it_was_set_is_told() {
+    fn settings_that_are_adjusted_or_have_no_effect_are_reported() {
         check_remarks(json!({}), &[]);
         check_remarks(
             json!({ "privacy": { "showPromptPreview": false } }),

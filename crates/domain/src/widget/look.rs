@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn the_widget_computes_the_same_colours() {
+    fn the_widget_computes_the_same_colors() {
         let cases: Vec<Case> =
             serde_json::from_str(include_str!("../../../../testdata/widget_look_cases.json")).expect("cases");
         for Case { accent, light, dark } in cases {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_above_a_dark_page_is_lighter_than_the_card() {
+    fn overlays_on_a_dark_page_are_lighter_than_the_card() {
         let WidgetLooks { light, dark } = Theme::default().looks();
         let of = |colour: &str| Color::parse(colour).expect("a colour");
         assert_eq!(light.over, light.bg, "on a light page a shadow tells");

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_engine_has_a_document_with_a_date_and_they_stand_in_the_documents() {
+    fn every_engine_has_a_dated_document_that_is_listed_in_the_docs() {
         let page = include_str!("../../../../docs/answer-reading.md");
         for engine in Engine::EVERY {
             assert!(DOCUMENTS.iter().any(|document| document.engine == engine), "{engine}");

@@ -15,5 +15,5 @@ mod sitemaps;
 
 pub use handler::GeneratePrompts;
 pub use model::{MAX_MODEL_TIME, Model, ModelAddress};
-pub use site_reader::{Manner, SITE_READER_AGENT, SiteReader};
+pub use site_reader::{ReadingPace, SITE_READER_AGENT, SiteReader};
 pub use site_reading::SiteReading;

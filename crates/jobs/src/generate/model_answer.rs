@@ -142,7 +142,7 @@ mod tests {
     const GOOD: &str = r#"{"prompts":[{"kind":"summary","text":"Lies {{url}} und fasse die Seite für mich zusammen."}],"questions":["Wie pflege ich den Baum?"]}"#;
 
     #[test]
-    fn thoughts_and_fences_around_an_answer_are_passed_over() {
+    fn thoughts_and_fences_around_an_answer_are_skipped() {
         for content in
             [GOOD.to_owned(), format!("<think>{{x}}</think>\n```json\n{GOOD}\n```"), format!("Here:\n{GOOD} Done.")]
         {

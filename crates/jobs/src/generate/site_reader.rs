@@ -36,14 +36,14 @@ const MAX_SITEMAPS: usize = 3;
 
 /// How politely to read.
 #[derive(Debug, Clone, Copy)]
-pub struct Manner {
+pub struct ReadingPace {
     /// The pause between two requests, unless the site asks for a longer one.
     pub pause: Duration,
     /// The time after which no further page is requested; the pages read until then are used.
     pub max_time: Duration,
 }
 
-impl Default for Manner {
+impl Default for ReadingPace {
     fn default() -> Self {
         Self { pause: Duration::from_millis(500), max_time: Duration::from_secs(90) }
     }
@@ -52,7 +52,7 @@ impl Default for Manner {
 /// The reader of sites.
 pub struct SiteReader {
     outgoing: Outgoing,
-    manner: Manner,
+    manner: ReadingPace,
 }
 
 /// One visit to a site: its progress, and what the site's `robots.txt` asks for.
@@ -65,7 +65,7 @@ struct Visit<'a> {
 
 impl SiteReader {
     /// Creates a reader that sends its requests through this guard.
-    pub fn new(outgoing: Outgoing, manner: Manner) -> Self {
+    pub fn new(outgoing: Outgoing, manner: ReadingPace) -> Self {
         Self { outgoing, manner }
     }
 
@@ -254,7 +254,7 @@ impl Visit<'_> {
         self.reader.outgoing.get_beginning(url.clone(), max_bytes).await
     }
 
-    /// Waits between two requests: the pause of [`Manner`], or longer if the site asks for it.
+    /// Waits between two requests: the pause of [`ReadingPace`], or longer if the site asks for it.
     async fn pause(&mut self) {
         if self.requests > 0 {
             tokio::time::sleep(self.reader.manner.pause.max(self.robots.crawl_delay.unwrap_or_default())).await;

@@ -242,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_stands_in_every_language_and_none_is_left_in_another() {
+    fn every_mail_kind_is_rendered_in_every_language_without_text_in_another() {
         let previews = previews("https://ask.example.com").expect("every template renders");
         assert_eq!(previews.len(), every_mail().len() * MailLanguage::EVERY.len());
         for kind in MailKind::EVERY {

@@ -61,7 +61,7 @@ impl SendMail {
         decision.admission.is_none().then_some(decision.free_in)
     }
 
-    async fn record(&self, held: &HeldJob, due: &DueMail, came: Came) -> StoreResult<JobEnd> {
+    async fn record(&self, held: &HeldJob, due: &DueMail, came: MailAttempt) -> StoreResult<JobEnd> {
         let report = MailReport {
             outcome: came.outcome,
             addressee: due.addressee,
@@ -82,13 +82,13 @@ impl SendMail {
 }
 
 /// The result of an attempt.
-struct Came {
+struct MailAttempt {
     outcome: JobOutcome,
     refused: Option<String>,
     health: Option<Option<String>>,
 }
 
-impl Came {
+impl MailAttempt {
     fn to(outcome: JobOutcome) -> Self {
         Self { outcome, refused: None, health: None }
     }
@@ -151,11 +151,11 @@ impl JobHandler for SendMail {
         };
         // Such an email is stored only so that the request takes as long for an address without an account.
         if due.mail.to.is_empty() {
-            return self.record(held, &due, Came::to(JobOutcome::Succeeded(json!({})))).await;
+            return self.record(held, &due, MailAttempt::to(JobOutcome::Succeeded(json!({})))).await;
         }
         if self.now() >= due.until {
             let failure = JobFailure::new("NOT_SENT", "The email was not sent in time.");
-            return self.record(held, &due, Came::to(JobOutcome::Failed(failure))).await;
+            return self.record(held, &due, MailAttempt::to(JobOutcome::Failed(failure))).await;
         }
         if let Some(wait) = self.wait_for_turn().await {
             let wait = SignedDuration::try_from(wait).unwrap_or(SignedDuration::from_secs(1));
@@ -163,13 +163,13 @@ impl JobHandler for SendMail {
         }
         let kind = due.mail.content.kind().as_str();
         let came = match self.server.hand_over(job.id, &due.mail).await {
-            Ok(()) => Came { health: Some(None), ..Came::to(JobOutcome::Succeeded(json!({}))) },
+            Ok(()) => MailAttempt { health: Some(None), ..MailAttempt::to(JobOutcome::Succeeded(json!({}))) },
             Err(fault) => {
                 tracing::info!(
                     job.id = %job.id, mail.kind = kind, stage = ?fault.stage, code = fault.code,
                     "An email was not accepted"
                 );
-                Came::of_fault(job, &due, &fault, self.now())
+                MailAttempt::of_fault(job, &due, &fault, self.now())
             }
         };
         metrics::counter!("askline_mails_total", "kind" => kind, "outcome" => came.name()).increment(1);

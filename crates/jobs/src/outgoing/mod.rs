@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_inward_address_is_refused_whoever_told_it() {
+    async fn host_name_resolving_to_a_non_public_address_is_refused_unless_allowed() {
         let url = server_that_answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".into()).await;
         let address = (std::net::Ipv4Addr::LOCALHOST, url.port().expect("a port")).into();
         let asked = async |allowed: &[IpNet]| {
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn endless_redirects_come_to_an_end() {
+    async fn endless_redirects_end_with_an_error() {
         let url = server_that_answers(
             "HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
         )

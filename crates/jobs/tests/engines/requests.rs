@@ -113,7 +113,7 @@ async fn xai_is_made_to_search_and_asked_to_keep_nothing() {
 }
 
 #[tokio::test]
-async fn openai_is_asked_to_keep_nothing_and_to_tell_its_sources() {
+async fn openai_request_disables_storage_requires_a_tool_and_includes_search_sources() {
     let stand_in = stand_in().await;
     let body = sent(&stand_in, Engine::OpenAi, &question()).await;
     assert_eq!(body["store"], false);

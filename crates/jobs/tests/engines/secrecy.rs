@@ -32,7 +32,7 @@ async fn a_key_that_an_engine_repeats_is_taken_out() {
 }
 
 #[tokio::test]
-async fn a_key_stands_in_one_header_alone() {
+async fn engine_key_is_sent_in_one_header_and_only_to_its_own_engine() {
     let stand_in = stand_in().await;
     for engine in Engine::EVERY {
         let asked = EngineQuestion { region: Some("FR".into()), language: Some("fr".into()), ..question() };
@@ -83,7 +83,7 @@ async fn no_key_is_logged_at_the_finest_level() {
 }
 
 #[tokio::test]
-async fn a_wrong_key_is_told_as_such_by_every_engine() {
+async fn wrong_key_is_reported_as_a_bad_key_by_every_engine_and_is_not_shown() {
     let stand_in = stand_in().await;
     for engine in Engine::EVERY {
         let mut access = access(&stand_in, engine);

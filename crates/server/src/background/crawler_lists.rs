@@ -15,7 +15,7 @@ use url::Url;
 use super::{repeat::log_failure, robots_files};
 use crate::{
     listen::{Stop, stopped},
-    several_servers::company::Company,
+    several_servers::server_group::ServerGroup,
 };
 
 /// How often a list is read from its maker.
@@ -33,7 +33,7 @@ pub struct Reading {
     /// Where the lists are stored.
     pub metadata: Arc<dyn Metadata>,
     /// The servers on the same stores.
-    pub company: Company,
+    pub server_group: ServerGroup,
     /// Guarded requests.
     pub outgoing: Outgoing,
 }
@@ -49,7 +49,7 @@ impl Reading {
                 () = tokio::time::sleep(pause) => {}
             }
             pause = LOOK_EVERY;
-            if self.company.is_first() {
+            if self.server_group.is_first() {
                 let read = read_due(&*self.metadata, &self.outgoing, self.app.now()).await;
                 log_failure("Lists of crawlers' addresses could not be stored", read);
                 let read = robots_files::read_due(&*self.metadata, &self.outgoing, self.app.now()).await;

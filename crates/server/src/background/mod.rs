@@ -25,7 +25,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use crate::{
     disk_space::{DiskWatch, LOOK_EVERY},
     listen::Stop,
-    several_servers::company::Company,
+    several_servers::server_group::ServerGroup,
     stores::Stores,
 };
 use measurements::UPKEEP_EVERY;
@@ -63,7 +63,7 @@ pub struct PageReaders {
 pub fn start(
     app: App,
     stores: Stores,
-    company: Company,
+    server_group: ServerGroup,
     disk: Option<Arc<DiskWatch>>,
     recorder: PrometheusHandle,
     readers: Readers,
@@ -98,7 +98,7 @@ pub fn start(
             app: app.clone(),
             metadata: stores.metadata.clone(),
             events: stores.events.clone(),
-            company: company.clone(),
+            server_group: server_group.clone(),
             outgoing: pages,
             robots,
         };
@@ -108,7 +108,7 @@ pub fn start(
         let reading = crawler_lists::Reading {
             app: app.clone(),
             metadata: stores.metadata.clone(),
-            company: company.clone(),
+            server_group: server_group.clone(),
             outgoing,
         };
         tokio::spawn(reading.run(stop.clone()));
@@ -124,13 +124,13 @@ pub fn start(
             gauge!("askline_mail_failing").set(if health.failing_since.is_some() { 1.0 } else { 0.0 });
         }
     }));
-    let (reading, first) = (stores.metadata.clone(), company.clone());
+    let (reading, first) = (stores.metadata.clone(), server_group.clone());
     tokio::spawn(every(REMOVE_OLD_EVERY, stop.clone(), async move || {
         if first.is_first() {
             log_failure("Stored answers could not be read again", new_readings::read_again(&*reading).await);
         }
     }));
-    let (sending, company_of_reports) = (app.clone(), company.clone());
+    let (sending, company_of_reports) = (app.clone(), server_group.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
         if !company_of_reports.is_first() {
             return;
@@ -145,20 +145,20 @@ pub fn start(
         let sent = reports::send_due_channel_reports(sending.ports(), sending.now()).await;
         log_failure("Reports that are due could not be sent to channels", sent);
     }));
-    let (looking, company_of_alerts) = (app.clone(), company.clone());
+    let (looking, company_of_alerts) = (app.clone(), server_group.clone());
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
         if company_of_alerts.is_first() {
             let looked = alerts::look_at_sites(looking.ports(), looking.now()).await;
             log_failure("Sites could not be looked at for alerts", looked);
         }
     }));
-    let (signing, company_of_signs) = (app.clone(), company.clone());
+    let (signing, company_of_signs) = (app.clone(), server_group.clone());
     let mut signs = outages::SignsOfLife::default();
     tokio::spawn(every(outages::LOOK_EVERY, stop.clone(), async move || {
         let looked = signs.look(signing.ports(), signing.clock(), company_of_signs.is_first()).await;
         log_failure("A sign of life could not be given, or an outage not be noted", looked);
     }));
-    let (logging, company_of_log, clock) = (stores.metadata.clone(), company.clone(), app.clone());
+    let (logging, company_of_log, clock) = (stores.metadata.clone(), server_group.clone(), app.clone());
     tokio::spawn(every(CUT_LOG_EVERY, stop.clone(), async move || {
         if company_of_log.is_first() {
             log_failure(
@@ -167,7 +167,7 @@ pub fn start(
             );
         }
     }));
-    let (merging, company_of_merge) = (stores.clone(), company.clone());
+    let (merging, company_of_merge) = (stores.clone(), server_group.clone());
     let mut merged = Merged::default();
     tokio::spawn(every(MERGE_PAGES_EVERY, stop.clone(), async move || {
         if company_of_merge.is_first() {
@@ -199,7 +199,7 @@ pub fn start(
             "The data of deleted sites and organizations could not be removed",
             take_up_removals(app.instance()).await,
         );
-        if company.is_first() {
+        if server_group.is_first() {
             log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
         }
         log_failure(

@@ -31,7 +31,7 @@ use url::Url;
 use super::{repeat::log_failure, robots_files};
 use crate::{
     listen::{Stop, stopped},
-    several_servers::company::Company,
+    several_servers::server_group::ServerGroup,
 };
 
 /// How long after its start a server first reads pages: one that is only started and ended asks no one.
@@ -58,7 +58,7 @@ pub struct Reading {
     /// Which pages readers ask about.
     pub events: Arc<dyn Events>,
     /// The servers on the same stores.
-    pub company: Company,
+    pub server_group: ServerGroup,
     /// Guarded requests that follow no redirect.
     pub outgoing: Outgoing,
     /// Guarded requests for `robots.txt`.
@@ -76,7 +76,7 @@ impl Reading {
                 () = tokio::time::sleep(pause) => {}
             }
             pause = ROUND_EVERY;
-            if !self.company.is_first() {
+            if !self.server_group.is_first() {
                 continue;
             }
             if chosen.is_none_or(|at| at.elapsed() >= CHOOSE_EVERY) {

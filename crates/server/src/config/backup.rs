@@ -28,7 +28,7 @@ pub struct BackupSettings {
     /// The number of backups that are kept.
     pub keep: usize,
     /// Where the backups are stored.
-    pub to: BackupPlace,
+    pub to: BackupDestination,
     /// The file with the key that encrypts the backups.
     pub key_file: Option<PathBuf>,
     /// The access to buckets.
@@ -37,7 +37,7 @@ pub struct BackupSettings {
 
 /// Where backups are stored.
 #[derive(Debug, Clone)]
-pub enum BackupPlace {
+pub enum BackupDestination {
     /// The folder in the data folder, which is created when it is missing.
     UsualFolder(PathBuf),
     /// Another folder, which must exist: a disk that is not mounted must not look like an empty one.
@@ -51,15 +51,15 @@ pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSett
     let keep = layers.integer("backup.keep", 1, MAX_KEPT)?;
     let every = every(layers)?;
     let to = match layers.text("backup.to", 0)?.as_str() {
-        "" => BackupPlace::UsualFolder(data.join(USUAL_FOLDER)),
+        "" => BackupDestination::UsualFolder(data.join(USUAL_FOLDER)),
         // The value may contain a password.
-        address if address.contains("://") => {
-            BackupPlace::Bucket(BucketAddress::read(address).ok_or_else(|| layers.bad_secret("backup.to", PLACE))?)
-        }
-        folder => BackupPlace::Folder(PathBuf::from(folder)),
+        address if address.contains("://") => BackupDestination::Bucket(
+            BucketAddress::read(address).ok_or_else(|| layers.bad_secret("backup.to", PLACE))?,
+        ),
+        folder => BackupDestination::Folder(PathBuf::from(folder)),
     };
     let bucket_access = bucket_access(layers)?;
-    if matches!(to, BackupPlace::Bucket(_)) && bucket_access.is_none() {
+    if matches!(to, BackupDestination::Bucket(_)) && bucket_access.is_none() {
         return Err(layers.bad("backup.s3.access_key_id", "set if backup.to is the address of a bucket"));
     }
     let key_file = Some(layers.text("backup.key_file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from);

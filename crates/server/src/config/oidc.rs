@@ -279,7 +279,7 @@ mod tests {
     const USUAL: &str = "public_url = 'https://ask.example.com'\n[oidc.acme]";
 
     #[test]
-    fn a_section_lets_in_whom_it_names_and_nobody_else() {
+    fn a_section_admits_only_the_domains_organizations_and_groups_it_names() {
         let folder = tempfile::tempdir().expect("a folder");
         let lines = [
             "email_domains = ['Example.com', 'bücher.example']".to_owned(),

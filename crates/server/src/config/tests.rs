@@ -68,7 +68,7 @@ fn a_wide_network_may_be_reached_only_when_it_is_said_twice() {
 }
 
 #[test]
-fn an_unknown_or_bad_setting_is_named_with_where_it_came_from() {
+fn an_unknown_or_invalid_setting_is_refused_naming_it_and_its_source() {
     check_refused(
         &[("ASKLINE_LIMITS__INTAKE_PER_MINUT", "1")],
         &["limits.intake_per_minut", "ASKLINE_LIMITS__INTAKE_PER_MINUT"],
@@ -272,7 +272,7 @@ fn backups_are_made_by_themselves_only_when_it_is_said_how_often() {
     assert_eq!((settings.backups.every, settings.backups.keep), (None, 7));
     let settings = load(&Flags::default(), &[("ASKLINE_BACKUP__EVERY", "6h"), ("ASKLINE_DATA", "/d")]).expect("good");
     assert_eq!(settings.backups.every, Some(Duration::from_secs(6 * 3_600)));
-    let BackupPlace::UsualFolder(folder) = settings.backups.to else { panic!("the usual folder") };
+    let BackupDestination::UsualFolder(folder) = settings.backups.to else { panic!("the usual folder") };
     assert_eq!(folder, PathBuf::from("/d/backups/scheduled"));
     for bad in ["14m", "32d", "daily", "3600"] {
         check_refused(&[("ASKLINE_BACKUP__EVERY", bad)], &["backup.every", "15m to 31d", bad]);
@@ -294,7 +294,7 @@ fn a_bucket_needs_a_key_which_no_refusal_shows() {
     check_refused(&[TO_BUCKET, BUCKET_KEY], &["backup.s3.access_key_id"]);
     let settings = load(&Flags::default(), &[TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY]).expect("good");
     assert!(!format!("{settings:?}").contains("hunter2"));
-    let BackupPlace::Bucket(address) = &settings.backups.to else { panic!("a bucket") };
+    let BackupDestination::Bucket(address) = &settings.backups.to else { panic!("a bucket") };
     assert_eq!(address.to_string(), "s3://bucket/backups/");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("key");
@@ -335,7 +335,7 @@ fn a_bucket_is_reached_in_the_clear_on_this_machine_alone_unless_it_is_allowed()
 }
 
 #[test]
-fn a_password_of_a_server_comes_from_one_place_and_is_never_shown() {
+fn a_server_password_has_a_single_source_and_is_never_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("password");
     std::fs::write(&file, " p/a#s@s \r\n").expect("written");

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_address_is_refused_with_the_setting_the_reason_and_where_it_came_from() {
+    fn an_invalid_widget_url_is_refused_naming_the_setting_the_reason_and_its_source() {
         let long = format!("https://example.com/{}", "a".repeat(200));
         for (given, reason) in [
             ("example.com/askline", "https://example.com/askline"),

@@ -29,7 +29,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde_json::json;
 use tokio::sync::Mutex;
 
-use super::sample_site::{COMMAND, RUN_DAYS, RUNS, SAMPLES, Said, SampleMonitor, cited_in};
+use super::sample_site::{COMMAND, CitedSentence, RUN_DAYS, RUNS, SAMPLES, SampleMonitor, cited_in};
 use crate::{commands::audit_draft, failure::Failure, stores::Stores};
 
 const RUNS_APART: SignedDuration = SignedDuration::from_hours(RUN_DAYS as i64 * 24);
@@ -180,6 +180,6 @@ fn source(url: &str, title: &str) -> EngineSource {
 }
 
 /// A sentence with its source, as engines write it.
-fn sentence(said: &Said, url: &str) -> String {
+fn sentence(said: &CitedSentence, url: &str) -> String {
     format!("{} ([{}]({url}))", said.text, said.title)
 }

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn somebody_reads_the_demo_page_s_site_at_any_hour() {
+    fn the_demo_site_has_readers_at_any_hour() {
         for hour in 0..24 {
             let now = now() + SignedDuration::from_hours(hour);
             let since = now - SignedDuration::from_mins(30);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn the_days_tell_of_a_launch_a_dip_and_an_end() {
+    fn sample_views_show_a_launch_a_dip_and_an_end() {
         let [river, shop, docs, _] = SAMPLE_SITES.each_ref().map(views_by_days_ago);
         let week = |views: &BTreeMap<i32, usize>, last: i32| {
             (last..last + 7).map(|day| views.get(&day).copied().unwrap_or(0)).sum::<usize>()

@@ -121,9 +121,9 @@ pub struct SampleMonitor {
     /// answers.
     pub engines: &'static [(Engine, &'static [(i32, u8)])],
     /// What engines say based on the site's own page; `url` is its path.
-    pub own: Said,
+    pub own: CitedSentence,
     /// What engines say based on pages of others.
-    pub others: &'static [Said],
+    pub others: &'static [CitedSentence],
 }
 
 /// The number of days since a run; 0 for the newest.
@@ -142,7 +142,7 @@ pub fn cited_in(levels: &[(i32, u8)], run: usize) -> u8 {
 }
 
 /// A sentence of an answer, and the page that it is based on.
-pub struct Said {
+pub struct CitedSentence {
     /// The sentence.
     pub text: &'static str,
     /// The URL of the page.
@@ -193,8 +193,8 @@ pub const fn page(path: &'static str, title: &'static str, share: f64) -> Sample
     SamplePage { path, title, share, published_days_ago: DAYS + 1 }
 }
 
-pub const fn said(text: &'static str, url: &'static str, title: &'static str) -> Said {
-    Said { text, url, title }
+pub const fn said(text: &'static str, url: &'static str, title: &'static str) -> CitedSentence {
+    CitedSentence { text, url, title }
 }
 
 /// Readers at work: mornings and afternoons.

@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_of_a_site_is_one_that_nobody_can_own() {
+    fn every_sample_host_is_under_the_reserved_example_domain() {
         for site in &SAMPLE_SITES {
             let others = site.monitors.iter().flat_map(|monitor| monitor.others).map(|said| said.url);
             let hosts = others
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_story_is_told_from_the_first_day_and_never_says_less_than_nothing() {
+    fn sample_stories_start_on_the_first_day_stay_positive_and_interpolate_between_points() {
         for Readers { story, .. } in SAMPLE_SITES.iter().map(|site| &site.readers) {
             assert_eq!(story[0].0, DAYS);
             assert!(story.is_sorted_by(|(earlier, _), (later, _)| earlier > later));

@@ -24,7 +24,7 @@ use super::{
     client_has::is_known,
     escaped_fragment::EscapedFragment,
     page_headers::PartOfPage,
-    place::DocumentPlace,
+    place::DocumentContext,
     responses::not_found,
 };
 
@@ -95,7 +95,7 @@ pub(super) async fn show(
 /// `/embed/{link}`: the page of a shared link for frames, if the link can be embedded; for any other link, as for one that does
 /// not exist. The page gets the link's token from the fragment of its address, which no server sees.
 pub(super) async fn show_embedded(
-    State(place): State<DocumentPlace>,
+    State(place): State<DocumentContext>,
     Path(link): Path<String>,
     headers: HeaderMap,
 ) -> Response {

@@ -8,7 +8,7 @@ use axum::{
 
 use super::{
     error_codes::escaped,
-    place::DocumentPlace,
+    place::DocumentContext,
     responses::{html, not_found},
 };
 
@@ -18,7 +18,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// `GET /demo/`
-pub(super) async fn show(State(place): State<DocumentPlace>) -> Response {
+pub(super) async fn show(State(place): State<DocumentContext>) -> Response {
     let Some(demo) = &place.demo else { return not_found().await };
     let page = ARTICLE.replace("{{site}}", &demo.site.to_string()).replace("{{origin}}", &escaped(&demo.origin));
     let mut response = html(page);

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::place::DocumentPlace;
+use super::place::DocumentContext;
 use crate::full_version;
 
 /// How long the stores may take to respond; slower ones are not ready.
@@ -24,24 +24,24 @@ pub(super) async fn alive() -> Response {
 
 /// `GET /readyz`: whether this server, and not what it shares with others, can work. If a shared PostgreSQL is away, every
 /// server still serves what it has in memory, so a balancer must not remove all of them. `?full` asks the shared stores, too.
-pub(super) async fn ready(State(place): State<DocumentPlace>, RawQuery(query): RawQuery) -> Response {
+pub(super) async fn ready(State(place): State<DocumentContext>, RawQuery(query): RawQuery) -> Response {
     let not_ready = |text: String| answer(StatusCode::SERVICE_UNAVAILABLE, text);
     if *place.end_is_near.borrow() {
         return not_ready("stopping\n".into());
     }
-    if place.company.is_outdated() {
+    if place.server_group.is_outdated() {
         return not_ready("a newer release has changed the stores\n".into());
     }
     if let Some(fault) = place.disk.as_ref().and_then(|disk| disk.fault()) {
         return not_ready(format!("{fault}\n"));
     }
-    let has_own_stores = !place.company.shares_stores();
+    let has_own_stores = !place.server_group.shares_stores();
     if (has_own_stores || asks_for_everything(query.as_deref()))
         && let Err(reason) = ask_stores(&place).await
     {
         return not_ready(reason);
     }
-    let mut said = place.company.worries(place.stores.trouble());
+    let mut said = place.server_group.worries(place.stores.trouble());
     said.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
     // Reported even if there is no problem, so that monitoring can read it.
     said.extend(place.backups.as_ref().map(|backups| backups.text()));
@@ -53,9 +53,9 @@ fn asks_for_everything(query: Option<&str>) -> bool {
 }
 
 /// Asks both stores; the error says which problem there is.
-async fn ask_stores(place: &DocumentPlace) -> Result<(), String> {
+async fn ask_stores(place: &DocumentContext) -> Result<(), String> {
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
-        Ok(Ok(())) => match place.company.database_trouble() {
+        Ok(Ok(())) => match place.server_group.database_trouble() {
             Some(reason) => Err(format!("{reason}\n")),
             None => Ok(()),
         },

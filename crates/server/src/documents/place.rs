@@ -7,19 +7,19 @@ use bytes::Bytes;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::{
-    backups::scheduled::ScheduledBackups, disk_space::DiskWatch, listen::Stop, several_servers::company::Company,
-    stores::Stores,
+    backups::scheduled::ScheduledBackups, disk_space::DiskWatch, listen::Stop,
+    several_servers::server_group::ServerGroup, stores::Stores,
 };
 
 /// What the documents need to know about this instance.
 #[derive(Clone)]
-pub struct DocumentPlace {
+pub struct DocumentContext {
     /// The address that this server listens on.
     pub listening: SocketAddr,
     /// The stores, which `/readyz` checks.
     pub stores: Stores,
     /// The other servers; `/readyz` reports problems with them.
-    pub company: Company,
+    pub server_group: ServerGroup,
     /// The disk of the data folder, if there is one; `/readyz` reports when it is nearly full.
     pub disk: Option<Arc<DiskWatch>>,
     /// The scheduled backups, if there are any; `/readyz` reports their state.

@@ -13,7 +13,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use askline_domain::identity::secret::SecretDigest;
 
-use super::place::{DocumentPlace, MetricsAccess};
+use super::place::{DocumentContext, MetricsAccess};
 use crate::listen::request_host::{host_of, is_this_machine};
 
 /// The router of a separate listener, from which anyone who can connect may read. If only this machine can connect, the
@@ -31,7 +31,7 @@ pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
 }
 
 /// `GET /metrics` on the main address.
-pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -> Response {
+pub(super) async fn show(State(place): State<DocumentContext>, request: Request) -> Response {
     let admitted = match &place.metrics {
         MetricsAccess::Elsewhere => false,
         // Digests are compared, so that the duration does not reveal the token.

@@ -7,7 +7,7 @@ use axum::{
 };
 
 use super::{
-    place::DocumentPlace,
+    place::DocumentContext,
     responses::{not_found, text},
 };
 
@@ -20,7 +20,7 @@ pub(super) fn page() -> String {
 }
 
 /// `GET /docs/widget/{file}`: the page's script, and the configuration of the widgets on it.
-pub(super) async fn show_part(State(place): State<DocumentPlace>, Path(file): Path<String>) -> Response {
+pub(super) async fn show_part(State(place): State<DocumentContext>, Path(file): Path<String>) -> Response {
     match file.as_str() {
         "gallery.js" => text("text/javascript; charset=utf-8", SCRIPT),
         "sample.json" => text("application/json", place.sample),

@@ -19,7 +19,7 @@ use hyper::{
 use super::{
     lingering_close::UnreadBytes,
     timer::SharedTimer,
-    turn::{InWork, Turn},
+    turn::{ConnectionActivity, InWork},
 };
 
 /// How long a client may pause while it sends a body.
@@ -30,7 +30,7 @@ const BODY_BYTES_PER_SECOND: u32 = 32 * 1024;
 /// The body of a request. It ends with [`SlowBody`] if its sender takes too long.
 pub(super) struct RequestBody {
     inner: Incoming,
-    turn: Arc<Turn>,
+    turn: Arc<ConnectionActivity>,
     timer: SharedTimer,
     time: Duration,
     wait: Wait,
@@ -62,7 +62,7 @@ impl RequestBody {
     /// Wraps the body of a new request. `unread` says from its drop on whether its client may still be sending it.
     pub(super) fn new(
         inner: Incoming,
-        turn: Arc<Turn>,
+        turn: Arc<ConnectionActivity>,
         timer: SharedTimer,
         time: Duration,
         unread: UnreadBytes,

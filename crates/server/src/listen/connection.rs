@@ -36,7 +36,7 @@ use super::{
     lingering_close::{LingeringClose, UnreadBytes},
     refused_heads::{RefusedHeads, Refuser, Unreadable},
     timer::SharedTimer,
-    turn::{Turn, Verdict, Why},
+    turn::{ConnectionActivity, Verdict, Why},
     watched_io::WatchedIo,
 };
 use crate::listen::connection_slots::{AddressSlot, Slot};
@@ -105,7 +105,7 @@ fn connection_builder() -> auto::Builder<TokioExecutor> {
 /// Drives a connection to its end.
 async fn watch_over<C: GracefulConnection<Error: std::fmt::Debug>>(
     mut serving: Pin<&mut C>,
-    turn: &Turn,
+    turn: &ConnectionActivity,
     timer: &SharedTimer,
     is_http2: &AtomicBool,
     mut stop: Stop,
@@ -169,7 +169,7 @@ struct OneConnection<S> {
     service: S,
     refuser: Refuser,
     end_is_near: Stop,
-    turn: Arc<Turn>,
+    turn: Arc<ConnectionActivity>,
     timer: SharedTimer,
     body_time: Duration,
     is_http2: Arc<AtomicBool>,

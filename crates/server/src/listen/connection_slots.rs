@@ -21,7 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::listen::{
     timer::SharedTimer,
-    turn::{Shortage, Turn},
+    turn::{ConnectionActivity, Shortage},
 };
 
 /// The maximum number of idle connections that one search remembers.
@@ -76,7 +76,7 @@ struct Parts {
     timer: SharedTimer,
     shortage: Arc<Shortage>,
     open: Mutex<HashMap<Counted, usize>>,
-    turns: Mutex<HashMap<u64, Arc<Turn>>>,
+    turns: Mutex<HashMap<u64, Arc<ConnectionActivity>>>,
     next_id: AtomicU64,
 }
 
@@ -99,13 +99,13 @@ pub struct AddressSlot {
 pub struct Slot {
     places: ConnectionSlots,
     id: u64,
-    turn: Arc<Turn>,
+    turn: Arc<ConnectionActivity>,
     _permit: OwnedSemaphorePermit,
 }
 
 /// Connections that were idle at the latest search, the longest idle ones last.
 #[derive(Default)]
-pub struct FoundIdle(Vec<(Instant, Arc<Turn>)>);
+pub struct FoundIdle(Vec<(Instant, Arc<ConnectionActivity>)>);
 
 impl ConnectionSlots {
     /// Creates the slots, all free.
@@ -128,7 +128,7 @@ impl ConnectionSlots {
             Ok(permit) => permit,
             Err(_) => self.given_up_place(found).await,
         };
-        let turn = Arc::new(Turn::new(idle, self.0.timer.clone(), Arc::clone(&self.0.shortage)));
+        let turn = Arc::new(ConnectionActivity::new(idle, self.0.timer.clone(), Arc::clone(&self.0.shortage)));
         let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
         self.0.turns().insert(id, Arc::clone(&turn));
         Slot { places: self.clone(), id, turn, _permit: permit }
@@ -180,7 +180,7 @@ impl ConnectionSlots {
     }
 
     /// The connection that has waited longest for its client within its requests, and when that client counts as slow.
-    fn slowest_client(&self, now: Instant) -> Option<(Arc<Turn>, Instant)> {
+    fn slowest_client(&self, now: Instant) -> Option<(Arc<ConnectionActivity>, Instant)> {
         let turns = self.0.turns();
         let slow = turns.values().filter_map(|turn| Some((turn, turn.slow_at(now)?)));
         slow.min_by_key(|(_, at)| *at).map(|(turn, at)| (Arc::clone(turn), at))
@@ -215,7 +215,7 @@ impl ConnectionSlots {
 
 impl Slot {
     /// Whose turn it is on the connection that has this slot.
-    pub(crate) fn turn(&self) -> &Arc<Turn> {
+    pub(crate) fn turn(&self) -> &Arc<ConnectionActivity> {
         &self.turn
     }
 }
@@ -225,7 +225,7 @@ impl Parts {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn turns(&self) -> MutexGuard<'_, HashMap<u64, Arc<Turn>>> {
+    fn turns(&self) -> MutexGuard<'_, HashMap<u64, Arc<ConnectionActivity>>> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

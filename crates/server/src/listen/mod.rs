@@ -1,7 +1,7 @@
 //! The network: the listener and its accept loop. The loop is a custom one because it must limit connections, close slow
 //! ones, and stop in an orderly way.
 //!
-//! It knows nothing about what is served, except for `widget_place`. It speaks HTTP/1.1 and HTTP/2 without TLS; a proxy
+//! It knows nothing about what is served, except for `widget_location`. It speaks HTTP/1.1 and HTTP/2 without TLS; a proxy
 //! is responsible for TLS.
 
 mod answering;
@@ -16,7 +16,7 @@ pub(crate) mod request_host;
 pub mod timer;
 pub(crate) mod turn;
 mod watched_io;
-pub(crate) mod widget_place;
+pub(crate) mod widget_location;
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},

@@ -27,7 +27,7 @@ const NEW_FOR: Duration = Duration::from_secs(1);
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// Whose turn it is on one connection.
-pub struct Turn {
+pub struct ConnectionActivity {
     idle: Duration,
     timer: SharedTimer,
     shortage: Arc<Shortage>,
@@ -127,7 +127,7 @@ impl State {
     }
 }
 
-impl Turn {
+impl ConnectionActivity {
     /// Creates the state of a connection that is idle from now on.
     pub fn new(idle: Duration, timer: SharedTimer, shortage: Arc<Shortage>) -> Self {
         let state = State {
@@ -325,7 +325,7 @@ impl Turn {
 
 /// A request in progress.
 pub struct InWork {
-    turn: Arc<Turn>,
+    turn: Arc<ConnectionActivity>,
     is_with_us: bool,
 }
 

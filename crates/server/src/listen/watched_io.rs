@@ -13,7 +13,7 @@ use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
-use super::turn::Turn;
+use super::turn::ConnectionActivity;
 
 /// A connection that can say whether bytes wait in it.
 pub(super) trait Waiting {
@@ -30,16 +30,16 @@ impl Waiting for TokioIo<TcpStream> {
     }
 }
 
-/// A connection that notifies its `Turn` when the client stops accepting bytes, when it accepts some, and when bytes wait
+/// A connection that notifies its `ConnectionActivity` when the client stops accepting bytes, when it accepts some, and when bytes wait
 /// although the connection is told to end.
 pub(super) struct WatchedIo<I> {
     io: I,
-    turn: Arc<Turn>,
+    turn: Arc<ConnectionActivity>,
     is_blocked: bool,
 }
 
 impl<I> WatchedIo<I> {
-    pub(super) fn new(io: I, turn: Arc<Turn>) -> Self {
+    pub(super) fn new(io: I, turn: Arc<ConnectionActivity>) -> Self {
         Self { io, turn, is_blocked: false }
     }
 

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn two_hosts_are_none() {
+    fn two_hosts_in_a_request_are_refused() {
         let mut headers = HeaderMap::new();
         headers.append(header::HOST, HeaderValue::from_static("localhost"));
         headers.append(header::HOST, HeaderValue::from_static("evil.example"));

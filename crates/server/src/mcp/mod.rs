@@ -54,7 +54,7 @@ const ACCEPTED: HeaderValue = HeaderValue::from_static("application/json, text/e
 
 /// Answers requests to [`PATH`]. Cheap to clone.
 #[derive(Clone)]
-pub struct McpDoor(Arc<Parts>);
+pub struct McpEndpoint(Arc<Parts>);
 
 struct Parts {
     api: Router,
@@ -64,7 +64,7 @@ struct Parts {
     protocol: StreamableHttpService<Protocol, NeverSessionManager>,
 }
 
-impl McpDoor {
+impl McpEndpoint {
     /// Creates the endpoint for this router of the API, on a server with these addresses. `issuer` is the setting `public_url`:
     /// with it, a 401 says how to get a token.
     pub fn new(api: Router, own: OwnAddress, issuer: Option<String>) -> Self {

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_came_in_ahead_move_the_place_and_a_row_that_went_ends_it() {
+    fn a_cursor_follows_its_row_past_inserted_rows_and_is_invalid_once_the_row_is_deleted() {
         let rows = |names: &[&str]| names.iter().map(|name| json!(name)).collect::<Vec<_>>();
         let place = Place::after(0, 2, &json!("b"), &Map::new());
         assert_eq!(place.found_in(&rows(&["a", "b", "c"])).ok(), Some(2));

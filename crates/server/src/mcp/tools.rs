@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_that_repeats_what_was_asked_fits_a_window_all_the_same() {
+    fn a_refusal_that_repeats_the_request_still_fits_a_window() {
         for text in ["x".repeat(50_000), "\u{1}".repeat(9_000), "漢".repeat(20_000)] {
             let detail = |path: &str, message: &str| json!({ "path": path, "code": "INVALID", "message": message });
             let mut details = vec![detail("sort", &text), detail("q", "Too short.")];

@@ -270,7 +270,7 @@ async fn a_service_that_limits_hangs_or_redirects_gets_the_message_later() {
 }
 
 #[tokio::test]
-async fn a_test_tells_what_became_of_it_and_is_not_repeated() {
+async fn a_channel_test_reports_its_outcome_and_is_not_retried() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;
@@ -291,7 +291,7 @@ async fn a_test_tells_what_became_of_it_and_is_not_repeated() {
 }
 
 #[tokio::test]
-async fn a_channel_whose_address_is_gone_for_a_day_is_disabled_and_admins_get_an_email() {
+async fn a_channel_whose_address_answers_gone_for_a_day_is_disabled_and_admins_get_an_email() {
     let mailing = Mailing::start().await;
     let service = &mailing.service;
     let org = service.organization(Plan::Pro).await;

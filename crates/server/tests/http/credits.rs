@@ -58,7 +58,7 @@ async fn the_balance_is_what_the_plan_grants_less_what_was_used_and_the_ledger_s
 }
 
 #[tokio::test]
-async fn a_ledger_that_nobody_asked_for_yet_begins_with_the_grant() {
+async fn a_ledger_not_read_before_begins_with_the_grant_of_the_plan() {
     let service = Service::start_unlimited().await;
     let (org, other) = (service.organization(Plan::Free).await, service.organization(Plan::Business).await);
     let ledger = service.get("/api/v1/credits/ledger", &org.session).await;

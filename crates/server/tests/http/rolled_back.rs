@@ -75,7 +75,7 @@ async fn a_change_that_is_rolled_back_each_time_is_refused_for_now_and_leaves_no
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_run_asks_once_is_paid_once_and_told_once() {
+async fn a_run_with_rolled_back_transactions_asks_charges_and_notifies_once() {
     let scene = Scene::new().await;
     let Some(servers) = scene.service.stores.servers() else { return };
     let receiver = Receiver::start().await;

@@ -151,7 +151,7 @@ async fn the_payload_carries_enabled_rules_in_the_order_in_which_they_count() {
 }
 
 #[tokio::test]
-async fn the_trial_tells_what_counts_why_the_others_do_not_and_what_opens() {
+async fn a_rule_trial_reports_the_matches_the_skip_reasons_and_the_resolved_links() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let prompt = json!({ "name": "Explain", "text": "Explain {{url}} ({{title}}, {{language}})" });
@@ -313,7 +313,7 @@ async fn rules_are_put_in_an_order_in_one_change_and_a_list_that_is_not_the_site
 }
 
 #[tokio::test]
-async fn a_rule_that_somebody_changed_meanwhile_is_not_written_over() {
+async fn a_rule_that_changed_meanwhile_is_not_overwritten() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let rule = |name: &str| json!({ "name": name, "action": { "type": "hide_widget" } });

@@ -63,7 +63,7 @@ impl Asked<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_keeps_a_connection_from_being_made_or_breaks_it_is_told_as_unavailable() {
+async fn failed_or_broken_database_connections_are_reported_as_unavailable_with_retry_after() {
     let cluster = Cluster::apart().await;
     let proxy = FaultyProxy::start(cluster.postgres.as_ref().unwrap().folder()).await;
     let url = format!("postgres://askline@127.0.0.1:{}/{}", proxy.port, cluster.name_of_database());
@@ -85,7 +85,7 @@ async fn whatever_keeps_a_connection_from_being_made_or_breaks_it_is_told_as_una
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn why_no_connection_can_be_made_stands_in_the_log_and_in_readyz() {
+async fn reason_for_a_failed_connection_is_in_the_log_and_in_readyz() {
     let cluster = Cluster::apart().await;
     let proxy = FaultyProxy::start(cluster.postgres.as_ref().unwrap().folder()).await;
     let url = format!("postgres://askline@127.0.0.1:{}/{}", proxy.port, cluster.name_of_database());

@@ -16,7 +16,7 @@ const AHEAD: &str = "CREATE SCHEMA odd;
     END $$";
 
 #[tokio::test]
-async fn a_server_whose_clock_is_off_goes_by_the_databases_and_tells_it() {
+async fn server_with_a_wrong_clock_uses_database_time_and_reports_the_difference() {
     let cluster = Cluster::new().await;
     cluster.run(AHEAD).await;
     let node = cluster.node();

@@ -18,7 +18,7 @@ async fn a_database_without_a_key() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_not_there_or_is_none() {
+async fn an_unreachable_database_or_an_invalid_address() {
     check(
         &[("ASKLINE_DATABASE__URL", "postgres://askline@127.0.0.1:1/askline")],
         &["127.0.0.1:1", "cannot be reached"],
@@ -101,7 +101,7 @@ fn refused(cluster: &Cluster, url: &str, parts: &[&str]) {
 }
 
 #[tokio::test]
-async fn a_user_whose_password_is_wrong_or_who_is_nobody() {
+async fn wrong_password_or_unknown_user_is_refused_at_start() {
     let cluster = Cluster::apart().await;
     let postgres = cluster.postgres.as_ref().unwrap();
     postgres.run("postgres", "CREATE ROLE guarded LOGIN SUPERUSER PASSWORD 'right'").await;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use askline_server::several_servers::company::Company;
+use askline_server::several_servers::company::ServerGroup;
 use askline_stand_in::until;
 use futures_util::{StreamExt as _, future::join_all, stream};
 use reqwest::{Method, Response};
@@ -145,7 +145,7 @@ async fn a_server_that_is_killed_leaves_the_others_to_go_on() {
 }
 
 #[tokio::test]
-async fn a_redis_that_is_away_is_told_of_and_comes_back_by_itself() {
+async fn unavailable_redis_is_reported_and_is_used_again_once_it_is_back() {
     let mut cluster = Cluster::new().await;
     let node = cluster.node();
     let (session, _) = node.set_up().await;
@@ -216,14 +216,14 @@ async fn one_server_is_the_first_and_another_one_is_when_it_leaves() {
     let (_running, stop) = watch::channel(false);
     let mut companies = Vec::new();
     for _ in 0..3 {
-        let company = Company::join(&settings, Arc::default()).await.unwrap();
+        let company = ServerGroup::join(&settings, Arc::default()).await.unwrap();
         company.start(stop.clone());
         companies.push(company);
     }
     while !companies.is_empty() {
-        let first = |companies: &[Company]| companies.iter().filter(|company| company.is_first()).count();
+        let first = |companies: &[ServerGroup]| companies.iter().filter(|company| company.is_first()).count();
         until("one is the first", async || first(&companies) == 1).await;
-        let place = companies.iter().position(Company::is_first).unwrap();
+        let place = companies.iter().position(ServerGroup::is_first).unwrap();
         companies.remove(place).leave().await;
     }
 }

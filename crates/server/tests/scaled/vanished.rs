@@ -73,7 +73,7 @@ async fn a_sender_of_events_is_refused_while_the_database_is_frozen_and_need_not
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn connections_ask_for_what_ends_a_server_that_vanishes_and_a_pooler_that_drops_it_is_told_of() {
+async fn database_connections_request_timeouts_and_a_pooler_that_drops_them_is_reported() {
     let mut cluster = Cluster::apart().await;
     let address = cluster.postgres.as_mut().unwrap().listen().await;
     // Connections over the network request more settings than those over a socket.

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn content_is_the_same_in_any_order_and_another_when_a_row_differs_or_comes_twice() {
+    fn content_ignores_row_order_and_differs_for_changed_or_repeated_rows() {
         let content = |rows: &[&[u8]]| {
             let mut content = Content::default();
             rows.iter().for_each(|row| content.add(row));

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn queues_that_nobody_stands_in_are_removed_and_the_others_stay() {
+    async fn unused_queues_are_removed_and_held_queues_are_kept() {
         let queues = Queues::default();
         let held = queues.wait(&[-1]).await;
         for key in 0..5_000 {

@@ -40,7 +40,7 @@ on_every_backend! {
     a_code_gives_tokens_once_however_many_send_it_at_once,
     a_refresh_token_gives_one_successor_however_many_send_it_at_once,
     an_app_ends_with_its_membership_and_its_tokens_with_it,
-    a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were_renewed_since,
+    reused_refresh_token_is_detected_after_any_number_of_renewals,
     an_app_that_renews_its_tokens_too_often_ends,
     a_change_by_an_app_that_ended_is_not_stored,
     apps_are_limited_and_removed_in_time,
@@ -215,9 +215,7 @@ async fn renewed(store: &impl Metadata, first: &Secret, times: u32, seconds_apar
     store.use_refresh_token(renewing(&refresh, at), &access, &ended).await.unwrap()
 }
 
-async fn a_refresh_token_that_comes_again_ends_the_app_however_often_tokens_were_renewed_since<B: Backend>(
-    backend: &B,
-) {
+async fn reused_refresh_token_is_detected_after_any_number_of_renewals<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let (_, tokens) = connected(store, org, user).await;

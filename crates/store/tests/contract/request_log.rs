@@ -20,7 +20,7 @@ use crate::{
 
 on_every_backend! {
     requests_read_back_newest_first_by_key_status_and_route,
-    uses_of_batches_add_up_whoever_writes_them_at_once,
+    concurrent_batches_of_key_uses_add_up,
     the_log_keeps_the_newest_of_each_key_and_of_all,
 }
 
@@ -79,7 +79,7 @@ async fn requests_read_back_newest_first_by_key_status_and_route<B: Backend>(bac
     assert_eq!(backend.number("SELECT COUNT(*) FROM key_requests").await, 1);
 }
 
-async fn uses_of_batches_add_up_whoever_writes_them_at_once<B: Backend>(backend: &B) {
+async fn concurrent_batches_of_key_uses_add_up<B: Backend>(backend: &B) {
     let store = backend.store();
     let org = stored_organization(store).await.0;
     let keys = [(); 3].map(|()| id::<KeyId>());

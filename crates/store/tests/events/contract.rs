@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
 };
 use askline_domain::{
     analytics::{
@@ -136,7 +136,7 @@ async fn an_event_reads_back_as_it_was_stored(backend: &impl Backend) {
         events.push(plain);
     }
     store.append(events.clone()).await.unwrap();
-    let read = store.events_after(site(1), EventPlace::START, 1_000).await.unwrap();
+    let read = store.events_after(site(1), EventPosition::START, 1_000).await.unwrap();
     assert_eq!(read.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), events);
 }
 
@@ -152,7 +152,7 @@ async fn events_come_in_the_order_they_were_stored_page_by_page(backend: &impl B
     }
     for limit in [1, 7, 100, 1_000] {
         let mut read = Vec::new();
-        let mut after = EventPlace::START;
+        let mut after = EventPosition::START;
         loop {
             let page = store.events_after(site(0), after, limit).await.unwrap();
             let Some(last) = page.last() else { break };
@@ -177,7 +177,7 @@ async fn a_site_sees_only_its_own(backend: &impl Backend) {
     let pages = store.pages(site(2), window(1), &all_pages()).await.unwrap();
     assert_eq!((pages.totals.pages, pages.totals.ai_clicks), (1, 1));
     assert_eq!(pages.rows[0].top_platform.as_deref(), Some("claude"));
-    assert_eq!(store.events_after(site(1), EventPlace::START, 10).await.unwrap().len(), 1);
+    assert_eq!(store.events_after(site(1), EventPosition::START, 10).await.unwrap().len(), 1);
 }
 
 async fn crawlers_are_counted_apart_from_people(backend: &impl Backend) {
@@ -276,8 +276,8 @@ async fn removing_old_events_keeps_the_counters_and_the_memory_of_repeats(backen
     assert_eq!(store.remove_events(&[(site(0), before)], 15).await.unwrap(), 15);
     assert_eq!(store.remove_events(&[(site(0), before)], 1_000).await.unwrap(), 10);
     assert_eq!(store.remove_events(&[(site(0), before)], 1_000).await.unwrap(), 0);
-    assert_eq!(store.events_after(site(0), EventPlace::START, 1_000).await.unwrap().len(), 25);
-    assert_eq!(store.events_after(site(1), EventPlace::START, 1_000).await.unwrap().len(), 50);
+    assert_eq!(store.events_after(site(0), EventPosition::START, 1_000).await.unwrap().len(), 25);
+    assert_eq!(store.events_after(site(1), EventPosition::START, 1_000).await.unwrap().len(), 50);
     assert_eq!(total(&store, site(0), CounterKind::View, &AnalyticsFilter::default()).await, 50);
     let again = store.append(events).await.unwrap();
     assert_eq!((again.stored, again.repeated), (0, 100));
@@ -294,7 +294,7 @@ async fn a_removed_site_leaves_nothing_and_can_begin_anew(backend: &impl Backend
     let none = AnalyticsFilter::default();
     assert_eq!(total(&store, site(0), CounterKind::AiClick, &none).await, 0);
     assert_eq!(store.pages(site(0), window(30), &all_pages()).await.unwrap().totals.pages, 0);
-    assert!(store.events_after(site(0), EventPlace::START, 10).await.unwrap().is_empty());
+    assert!(store.events_after(site(0), EventPosition::START, 10).await.unwrap().is_empty());
     assert_eq!(total(&store, site(1), CounterKind::AiClick, &none).await, 150, "others are not touched");
     store.append(events(1_000)).await.unwrap();
     assert_eq!(total(&store, site(0), CounterKind::AiClick, &none).await, 150);

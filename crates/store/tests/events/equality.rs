@@ -5,13 +5,13 @@ use std::{sync::Arc, time::Duration};
 
 use askline_app::ports::{
     analytics::{Counts, CountsQuestion, Split},
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
 };
 use askline_domain::{
     analytics::{
         PageSort,
         filter::AnalyticsFilter,
-        page_list::question::{PagePlace, PageTotals, PagesQuestion},
+        page_list::question::{PagePosition, PageTotals, PagesQuestion},
         series::Cut,
     },
     events::{CounterKind, Event},
@@ -211,12 +211,12 @@ async fn parts(
     (number, window): (u128, Window),
     keeps: bool,
     question: &PagesQuestion,
-) -> Vec<(PageTotals, String, Option<PagePlace>)> {
+) -> Vec<(PageTotals, String, Option<PagePosition>)> {
     let mut question = question.clone();
     let mut parts = Vec::new();
     loop {
         let answer = store.pages(site(number), window, &question).await.unwrap();
-        let next = answer.next.clone().map(|place| PagePlace { order: None, ..place });
+        let next = answer.next.clone().map(|place| PagePosition { order: None, ..place });
         parts.push((answer.totals, format!("{:?}", answer.rows), next));
         assert!(parts.len() < 100, "the list ends");
         let Some(mut next) = answer.next else { return parts };
@@ -286,7 +286,7 @@ async fn check_answers(one: &impl Store, other: &impl Store, now: jiff::Timestam
 
 async fn events(store: &impl Store, number: u128) -> Vec<Event> {
     let mut all = Vec::new();
-    let mut after = EventPlace::START;
+    let mut after = EventPosition::START;
     loop {
         let some = store.events_after(site(number), after, 17).await.unwrap();
         let Some(last) = some.last() else { return all };

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_app::ports::{
     analytics::{CountsQuestion, Split},
-    events::{EventPlace, EventStore},
+    events::{EventPosition, EventStore},
 };
 use askline_domain::{
     analytics::{
@@ -159,7 +159,7 @@ async fn check(database: &impl Store, model: &MemoryModel) {
             let recount = database.recount(site(number), Day(TODAY.0 - ago)).await.unwrap();
             assert_eq!(recount.differences, []);
         }
-        let stored = database.events_after(site(number), EventPlace::START, 10_000).await.unwrap();
+        let stored = database.events_after(site(number), EventPosition::START, 10_000).await.unwrap();
         let of_site = model.events.iter().filter(|event| event.site == site(number)).cloned();
         // The device is counted but not stored, and the spelling is stored with the page.
         let spelling = |path: &str| model.spelling(site(number), path);

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use askline_app::ports::events::{EventPlace, EventStore};
+use askline_app::ports::events::{EventPosition, EventStore};
 use askline_domain::{
     analytics::filter::AnalyticsFilter,
     events::{CounterKind, Event},
@@ -116,7 +116,7 @@ async fn a_removed_event_stays_a_repeat_after_reopening(backend: &impl Backend) 
     database.append(events(0)).await.unwrap();
     // The first 70 are sealed, the next 30 are not.
     database.append(events(30)).await.unwrap();
-    let last = database.events_after(site(0), EventPlace::START, 1_000).await.unwrap().last().unwrap().place;
+    let last = database.events_after(site(0), EventPosition::START, 1_000).await.unwrap().last().unwrap().place;
     assert_eq!(database.remove_events(&[(site(0), at(TODAY, 1_000))], 1_000).await.unwrap(), 50);
     database.remove_site(site(1)).await.unwrap();
     let newest = event(100, site(0), "/", view());
@@ -126,6 +126,6 @@ async fn a_removed_event_stays_a_repeat_after_reopening(backend: &impl Backend) 
         assert_eq!(database.append(events(from)).await.unwrap().repeated, 70);
     }
     assert_eq!(database.append(vec![newest]).await.unwrap().stored, 1);
-    let place = database.events_after(site(0), EventPlace::START, 1).await.unwrap()[0].place;
+    let place = database.events_after(site(0), EventPosition::START, 1).await.unwrap()[0].place;
     assert!(place > last, "a place is not given twice");
 }

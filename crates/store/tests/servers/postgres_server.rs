@@ -226,7 +226,16 @@ impl Server {
 
     /// Stops all of the server's processes until it is thawed: connections stay open but do not answer.
     pub fn freeze(&self) {
-        self.signal("-STOP");
+        let id = self.server.id().to_string();
+        // First the one that starts the others: a connection that it accepted in between would answer.
+        assert!(Command::new("kill").args(["-STOP", &id]).status().unwrap().success());
+        loop {
+            let _ = Command::new("pkill").args(["-STOP", "--parent", &id]).status().unwrap();
+            let states = Command::new("ps").args(["-o", "state=", "--pid", &id, "--ppid", &id]).output().unwrap();
+            if String::from_utf8(states.stdout).unwrap().split_whitespace().all(|state| state == "T" || state == "Z") {
+                return;
+            }
+        }
     }
 
     /// Lets the server continue.

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_read_as_it_stands_and_within_the_bound() {
+    fn json_text_is_read_as_written_and_within_the_value_bound() {
         let tree = Tree::read(br#"{"a":[1,-2.5,null,true,"x"],"a":{}}"#).expect("JSON");
         let list = vec![Tree::Whole(1), Tree::Fraction(-2.5), Tree::Null, Tree::Boolean(true), Tree::Text("x".into())];
         assert_eq!(tree, Tree::Object(vec![("a".into(), Tree::List(list)), ("a".into(), Tree::Object(vec![]))]));

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sender_of_a_slow_body_is_told_so_however_deep_the_reason_lies() {
+    fn slow_body_is_reported_as_late_even_when_its_cause_is_nested() {
         let slow = SlowBody::Late { seconds: 60 };
         let wrapped = axum::Error::new(axum::Error::new(slow));
         assert_eq!(unread(&wrapped).message, "The body did not arrive within 60 s. Nothing was done.");

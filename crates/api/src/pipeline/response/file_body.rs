@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_comes_whole_between_what_stands_around_it() {
+    async fn file_body_is_sent_whole_between_its_prefix_and_suffix() {
         let body = FileBody::taken_within(Duration::MAX, (), |file| async {
             file.write(bytes("a")).await?;
             file.write(bytes("b")).await?;

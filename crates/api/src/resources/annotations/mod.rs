@@ -2,7 +2,7 @@
 
 mod change;
 
-use askline_app::ports::sites::annotations::AnnotationPlace;
+use askline_app::ports::sites::annotations::AnnotationPosition;
 use askline_domain::{
     annotations::Annotation,
     shared::{
@@ -76,7 +76,7 @@ fn written(annotation: &Annotation) -> String {
     format!("{}.{}", annotation.date.0, annotation.id)
 }
 
-fn place_of(text: &str) -> Option<AnnotationPlace> {
+fn place_of(text: &str) -> Option<AnnotationPosition> {
     let (day, id) = text.split_once('.')?;
     Some((Day(day.parse().ok()?), id.parse().ok()?))
 }

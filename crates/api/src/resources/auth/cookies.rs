@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cookie_is_out_of_reach_of_scripts_other_sites_and_plain_http_where_there_is_https() {
+    fn a_cookie_is_hidden_from_scripts_other_sites_and_plain_http_where_there_is_https() {
         let plain = CookieName("askline_session".into()).set("st_1", 2_592_000);
         assert_eq!(plain, "askline_session=st_1; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000");
         let secure = CookieName("__Host-askline_session".into()).set("", 0);

@@ -1,7 +1,7 @@
 //! `GET /citations/:siteId/urls`: the pages that answers cite, the site's and others'.
 
 use askline_app::{
-    ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace},
+    ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPosition},
     present_fields::every_field_present,
 };
 use askline_domain::{citations::answer_reading::SourceOwner, monitors::engine::Engine, shared::rfc3339::Moment};
@@ -114,11 +114,11 @@ fn written(at: Timestamp, last: &CitedUrlCount) -> String {
 }
 
 /// The time and the position in a cursor's text. Anyone can forge a cursor: a forged one must do no harm.
-fn read(text: &str) -> Option<(Timestamp, CitedUrlPlace)> {
+fn read(text: &str) -> Option<(Timestamp, CitedUrlPosition)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (at_ms, citations, owner, url): Written = serde_json::from_slice(&bytes).ok()?;
     let at = Timestamp::from_millisecond(at_ms).ok().filter(|_| at_ms >= OLDEST_MS)?;
-    Some((at, CitedUrlPlace { citations, url, owner }))
+    Some((at, CitedUrlPosition { citations, url, owner }))
 }
 
 #[cfg(test)]
@@ -134,7 +134,7 @@ mod tests {
                 url: url.clone(), domain: String::new(), title: None, owner: SourceOwner::Competitor, citations,
                 engines: vec![], first_cited_at: at, last_cited_at: at,
             };
-            let place = CitedUrlPlace { citations, url: url.clone(), owner: SourceOwner::Competitor };
+            let place = CitedUrlPosition { citations, url: url.clone(), owner: SourceOwner::Competitor };
             prop_assert_eq!(read(&written(at, &last)), Some((at, place)));
             prop_assert_eq!(read(&url), None);
         }

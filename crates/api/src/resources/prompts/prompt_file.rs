@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_comes_bare_or_in_the_envelope_of_its_answer() {
+    fn prompt_file_is_read_bare_or_in_a_response_envelope() {
         let file = r#"{"exportVersion":"1.0","kind":"prompts","generatedAt":null,"items":[{"name":"a"},5]}"#;
         let enveloped = format!(r#"{{"data":{file},"error":null,"meta":{{"requestId":"req_1"}}}}"#);
         for text in [file, &enveloped] {

@@ -78,7 +78,7 @@ pub async fn confirm_totp(visit: &Visit<'_>, grant: &SessionGrant, code: &str) -
     change.put_recovery_codes(user, &as_read(&codes)).await?;
     change.put_proof(grant.ground(), Proof::Totp, at).await?;
     end_what_needed_no_factor(&mut *change, grant.ground(), account.factors).await?;
-    let told = Told { change: FactorChange::TotpAdded, action: "auth.totp_added" };
+    let told = ReportedChange { change: FactorChange::TotpAdded, action: "auth.totp_added" };
     tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
     change.commit().await?;
     Ok(codes.to_vec())
@@ -98,7 +98,7 @@ pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), 
     change.put_wrong_codes(user, 0).await?;
     change.forget_remembered_browsers(user).await?;
     change.end_challenges(user).await?;
-    let told = Told { change: FactorChange::TotpRemoved, action: "auth.totp_removed" };
+    let told = ReportedChange { change: FactorChange::TotpRemoved, action: "auth.totp_removed" };
     tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
     change.commit().await?;
     Ok(())
@@ -137,7 +137,7 @@ pub async fn replace_recovery_codes(visit: &Visit<'_>, grant: &SessionGrant) -> 
         return Err(Conflict::NoSecondFactor.into());
     }
     change.put_recovery_codes(user, &as_read(&codes)).await?;
-    let told = Told { change: FactorChange::RecoveryCodesReplaced, action: "auth.recovery_codes_replaced" };
+    let told = ReportedChange { change: FactorChange::RecoveryCodesReplaced, action: "auth.recovery_codes_replaced" };
     tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
     change.commit().await?;
     Ok(codes.to_vec())
@@ -157,7 +157,7 @@ pub async fn forget_browsers(visit: &Visit<'_>, grant: &SessionGrant) -> Result<
 }
 
 /// What a change of a second factor is called where it is reported.
-struct Told {
+struct ReportedChange {
     change: FactorChange,
     action: &'static str,
 }
@@ -168,7 +168,7 @@ async fn tell(
     visit: &Visit<'_>,
     grant: &SessionGrant,
     (user, now): (&User, &[Membership]),
-    told: Told,
+    told: ReportedChange,
 ) -> StoreResult<()> {
     let content = MailContent::SecondFactorChanged { change: told.change };
     change.mail(user.id, content, visit.context.at).await?;

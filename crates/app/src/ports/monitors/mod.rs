@@ -22,7 +22,7 @@ use askline_domain::{
         ids::{CitationId, JobId, MonitorId, OrgId, RunId, SiteId},
         paging::{Page, PageRequest},
     },
-    sites::attention::SiteStanding,
+    sites::attention::SiteCitationState,
 };
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
@@ -143,7 +143,7 @@ pub struct CitingAnswers {
 
 /// The row of the cited pages after which the next rows follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CitedUrlPlace {
+pub struct CitedUrlPosition {
     /// How many answers cite it.
     pub citations: u64,
     /// Its address.
@@ -222,7 +222,7 @@ pub trait CitationChangeStore: Send + Sync + 'static {
         limit: u32,
     ) -> StoreResult<Vec<ChangeEvidence>>;
     /// Those of these sites that have enabled monitors, with their current changes.
-    async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteStanding>>;
+    async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteCitationState>>;
     /// What is needed to decide which changes become clear with a run, whose answers are stored already.
     async fn changes_before(&self, run: &MonitorRun, now: Timestamp) -> StoreResult<ChangesBefore>;
     /// The models of an engine's latest answers about a site in other runs, the latest first, at most `most`.
@@ -274,7 +274,7 @@ pub trait CitationSums: Send + Sync + 'static {
         site: SiteId,
         filter: &CitationFilter,
         owner: Option<SourceOwner>,
-        after: Option<&CitedUrlPlace>,
+        after: Option<&CitedUrlPosition>,
         limit: u32,
     ) -> StoreResult<CitedUrls>;
     /// How many answers in a time range cite each path of the site, for the [`MAX_CITED_PATHS`] most cited.

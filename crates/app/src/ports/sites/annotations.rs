@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use crate::ports::{StoreResult, change::BeginChange};
 
 /// The position of an annotation in a list: its day and its id.
-pub type AnnotationPlace = (Day, AnnotationId);
+pub type AnnotationPosition = (Day, AnnotationId);
 
 /// Annotations. What changes them is in [`crate::ports::change::AnnotationRows`].
 #[async_trait]
@@ -27,6 +27,6 @@ pub trait AnnotationStore: BeginChange {
         site: SiteId,
         window: Window,
         limit: u32,
-        place: Option<AnnotationPlace>,
+        place: Option<AnnotationPosition>,
     ) -> StoreResult<Page<Annotation>>;
 }

@@ -11,7 +11,7 @@ use askline_domain::{
     },
     sites::{
         Site,
-        attention::{self as domain, AttentionCode, SiteStanding, attention_of},
+        attention::{self as domain, AttentionCode, SiteCitationState, attention_of},
     },
 };
 use jiff::Timestamp;
@@ -54,13 +54,13 @@ impl From<domain::Attention> for Attention {
 }
 
 /// The state of sites.
-pub(in crate::reports) struct Standing {
+pub(in crate::reports) struct SiteStates {
     now: Timestamp,
     credits_are_low: bool,
-    of_sites: HashMap<SiteId, SiteStanding>,
+    of_sites: HashMap<SiteId, SiteCitationState>,
 }
 
-impl Standing {
+impl SiteStates {
     /// Reads the state of these sites of the organization.
     pub(in crate::reports) async fn read(
         ports: &Ports,

@@ -16,7 +16,7 @@ use askline_domain::{
     sites::{
         InstallStatus, Site,
         attention::with_counts,
-        board::{BoardPlace, BoardSort},
+        board::{BoardSort, BoardSortKey},
     },
 };
 use jiff::{Timestamp, tz::TimeZone};
@@ -25,7 +25,7 @@ use serde::Serialize;
 
 pub use self::attention::Attention;
 use self::{
-    attention::Standing,
+    attention::SiteStates,
     figures::{ASKS, FIGURES, Figures, figures_asked},
     order::{Candidate, in_order},
 };
@@ -55,7 +55,7 @@ pub struct BoardQuestion<'q> {
     /// The order.
     pub sort: BoardSort,
     /// The place of the last row of the previous page, if there is one.
-    pub after: Option<BoardPlace>,
+    pub after: Option<BoardSortKey>,
     /// The maximum number of rows.
     pub limit: usize,
     /// The time.
@@ -68,7 +68,7 @@ pub async fn read<E: From<StoreError>>(
     ports: &Ports,
     asked: BoardQuestion<'_>,
     window_of: impl Fn(Day) -> Result<Window, E>,
-) -> Result<(Board, Option<BoardPlace>), E> {
+) -> Result<(Board, Option<BoardSortKey>), E> {
     let candidates = candidates(ports, &asked, window_of).await?;
     let totals =
         BoardTotals { sites: candidates.len() as u64, asks: candidates.iter().map(|candidate| candidate.asks).sum() };
@@ -168,7 +168,7 @@ async fn candidates<E: From<StoreError>>(
     };
     let sites = every_site(&*ports.sites, asked.org, asked.among).await?;
     let sites: Vec<Site> = sites.into_iter().filter(matches).collect();
-    let standing = Standing::read(ports, asked.org, &sites, asked.now).await?;
+    let standing = SiteStates::read(ports, asked.org, &sites, asked.now).await?;
     let mut candidates = Vec::with_capacity(sites.len());
     for site in sites {
         let zone = site.time_zone().map_err(StoreError::from)?;

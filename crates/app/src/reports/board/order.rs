@@ -5,7 +5,7 @@ use askline_domain::{
     sites::{
         Site,
         attention::Attention,
-        board::{BoardPlace, BoardSort},
+        board::{BoardSort, BoardSortKey},
     },
 };
 use jiff::tz::TimeZone;
@@ -23,9 +23,9 @@ pub(super) struct Candidate {
 pub(super) fn in_order(
     candidates: Vec<Candidate>,
     sort: BoardSort,
-    after: Option<&BoardPlace>,
-) -> Vec<(BoardPlace, Candidate)> {
-    let place = |one: &Candidate| BoardPlace::of(&one.site, &one.attention, one.asks, sort);
+    after: Option<&BoardSortKey>,
+) -> Vec<(BoardSortKey, Candidate)> {
+    let place = |one: &Candidate| BoardSortKey::of(&one.site, &one.attention, one.asks, sort);
     let mut placed: Vec<_> = candidates.into_iter().map(|candidate| (place(&candidate), candidate)).collect();
     placed.retain(|(place, _)| after.is_none_or(|after| place > after));
     placed.sort_by(|a, b| a.0.cmp(&b.0));

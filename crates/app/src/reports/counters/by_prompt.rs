@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn presses_of_before_the_counters_have_no_prompt_and_the_sum_is_the_total() {
+    fn clicks_from_before_the_counters_have_no_prompt_and_the_sum_is_the_total() {
         let names = HashMap::from([("prm_a".to_owned(), "A".to_owned())]);
         let counts = counts_of(&[("chatgpt", "prm_a", 3), ("claude", "prm_a", 1), ("claude", "", 2)]);
         let row = |id: Option<&str>, name: Option<&str>, value| PromptRow {

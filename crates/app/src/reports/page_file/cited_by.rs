@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_have_the_sums_of_their_engines_and_the_last_one_cited_comes_first() {
+    fn questions_sum_their_engines_and_the_most_recently_cited_is_listed_first() {
         let (listed, all) = by_question(vec![
             answers(1, Engine::Xai, 2, 10),
             answers(2, Engine::OpenAi, 1, 20),

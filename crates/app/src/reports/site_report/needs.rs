@@ -20,7 +20,7 @@ use crate::{
     ports::{StoreResult, all::Ports, logs::crawler_reads::CrawlerDay},
     present_fields::every_field_present,
     reports::{
-        board::attention::Standing,
+        board::attention::SiteStates,
         question::ReportedSite,
         reads::{CrawlerReads, refused_crawlers},
     },
@@ -74,7 +74,7 @@ pub(super) async fn read(
     let mut needs = Vec::new();
     if is_latest {
         let (org, sites) = (site.site.org_id, std::slice::from_ref(site.site));
-        let attention = Standing::read(ports, org, sites, now).await?.of(site.site);
+        let attention = SiteStates::read(ports, org, sites, now).await?.of(site.site);
         let attention = if views > 0 { with_counts(attention) } else { attention };
         needs.extend(attention.into_iter().filter_map(|one| match one.code {
             AttentionCode::InstallError => Some(plain(NeedCode::InstallError, one.since)),

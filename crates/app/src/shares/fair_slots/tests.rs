@@ -79,7 +79,7 @@ async fn with_one_slot_holders_take_turns() {
 }
 
 #[tokio::test]
-async fn the_service_comes_first_and_is_never_refused_for_its_number() {
+async fn service_requests_go_first_and_are_exempt_from_the_waiting_limit() {
     let slots = FairSlots::new("tests", 1, Waiting { most: 1, ..PATIENT });
     let held = slots.take_for(organization(1)).await.expect("free");
     let tenant = waiting(&slots, organization(2)).await;

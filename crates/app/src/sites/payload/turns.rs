@@ -11,17 +11,17 @@ use tokio::sync::OwnedMutexGuard;
 
 /// The right to write something that the payload of a site shows. Only one write has it at a time: two writes that each fit must
 /// not both be stored if they do not fit together.
-pub struct PayloadTurn {
+pub struct PayloadWriteLock {
     _turn: OwnedMutexGuard<()>,
 }
 
 /// The turns of all sites that are being changed.
 #[derive(Default)]
-pub(crate) struct PayloadTurns(Mutex<HashMap<SiteId, Weak<tokio::sync::Mutex<()>>>>);
+pub(crate) struct PayloadWriteLocks(Mutex<HashMap<SiteId, Weak<tokio::sync::Mutex<()>>>>);
 
-impl PayloadTurns {
+impl PayloadWriteLocks {
     /// Waits for the turn of a site.
-    pub(crate) async fn take(&self, site: SiteId) -> PayloadTurn {
+    pub(crate) async fn take(&self, site: SiteId) -> PayloadWriteLock {
         let turn = {
             let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             // Only turns that a request holds or waits for are kept.
@@ -35,6 +35,6 @@ impl PayloadTurns {
                 }
             }
         };
-        PayloadTurn { _turn: turn.lock_owned().await }
+        PayloadWriteLock { _turn: turn.lock_owned().await }
     }
 }

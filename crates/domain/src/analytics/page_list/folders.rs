@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_stands_for_all_below_it_and_its_own_page() {
+    fn a_folder_includes_its_own_page_and_everything_below_it() {
         check(None, &["/", "/about"], &[("/", 1), ("/about", 1)]);
         check(
             None,

@@ -29,7 +29,7 @@ pub struct PagesQuestion {
     /// are listed with zeros. `None` if the list is not compared.
     pub previous_asks: Option<BTreeMap<String, i64>>,
     /// The position where the list continues.
-    pub after: Option<PagePlace>,
+    pub after: Option<PagePosition>,
     /// The maximum number of rows.
     pub limit: u32,
 }
@@ -37,7 +37,7 @@ pub struct PagesQuestion {
 /// A position in a list of pages. New views change the order of pages, so the order of the first part is kept while a caller
 /// reads on, and each page is shown once. If the order could not be kept, the list continues after the last row shown.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct PagePlace {
+pub struct PagePosition {
     /// The id of the kept order.
     pub order: Option<u64>,
     /// The number of its rows before this position.
@@ -59,7 +59,7 @@ pub struct PagesAnswer {
     /// The requested rows.
     pub rows: Vec<PageRow>,
     /// The position where the list continues; `None` at the end.
-    pub next: Option<PagePlace>,
+    pub next: Option<PagePosition>,
 }
 
 /// Sums over all pages of a list.

@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 
-use super::question::PagePlace;
+use super::question::PagePosition;
 use crate::{
     analytics::{
         OTHER_PAGE, PageRow,
@@ -45,9 +45,9 @@ impl Summed {
     }
 
     /// The position after this page.
-    pub(super) fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
+    pub(super) fn next(&self, order: Option<u64>, passed: usize) -> PagePosition {
         let sums = &self.sums;
-        PagePlace {
+        PagePosition {
             order,
             passed: u32::try_from(passed).unwrap_or(u32::MAX),
             path: self.path.clone(),
@@ -66,7 +66,7 @@ impl Summed {
     }
 
     /// Restores a page from its position, with the figures that were shown.
-    pub(super) fn of_place(place: &PagePlace) -> Self {
+    pub(super) fn of_place(place: &PagePosition) -> Self {
         let [
             views,
             ai_clicks,

@@ -46,7 +46,7 @@ mod tests {
     use crate::channels::forms::text::worst;
 
     #[test]
-    fn a_message_is_one_embed_that_mentions_nobody() {
+    fn a_message_is_one_embed_that_allows_no_mentions() {
         let notice =
             Notice::new("Cited *less*", vec!["Question: @everyone [x](https://b.example)?".into()], "/x".into());
         let expected = json!({

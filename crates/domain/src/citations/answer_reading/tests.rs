@@ -65,7 +65,7 @@ fn an_alias_names_a_site_or_a_competitor_as_its_name_does() {
 }
 
 #[test]
-fn the_four_outcomes_are_told_apart() {
+fn the_four_citation_outcomes_are_distinguished() {
     let own = "https://www.example.com/a";
     for (text, cited, consulted, outcome) in [
         ("Acme Tools", vec![own], vec![own], CitationOutcome::Cited),

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_left_out() {
+    fn comments_scripts_and_styles_are_left_out() {
         check("a<!-- <a href=\"https://a.example\">B</a> -->c", &["a", "c"], &[]);
         check("<script>var a = '<a href=\"https://a.example\">';</script>d<style>e</style>", &["d"], &[]);
         check("1 < 2 <b", &["1 ", " 2 <b"], &[]);

@@ -32,7 +32,7 @@ fn people_are_not_taken_for_crawlers() {
 }
 
 #[test]
-fn every_known_ai_crawler_is_recognised_by_its_name() {
+fn every_known_ai_crawler_is_recognized_by_its_name() {
     let (crawlers, sources) = ai_crawlers();
     assert!(crawlers.len() > 100);
     for Known { token, example, evidence } in crawlers {
@@ -174,7 +174,7 @@ fn names_within_other_words_are_not_met() {
 }
 
 #[test]
-fn what_comes_after_the_first_kilobyte_is_not_looked_at() {
+fn a_user_agent_is_ignored_beyond_its_first_kilobyte() {
     let long = format!("{}GPTBot/1.0", "a ".repeat(MAX_USER_AGENT_BYTES / 2));
     check(&long, None);
     check(&long[2 * 10..], Some(("GPTBot", CrawlerPurpose::Training)));

@@ -218,7 +218,7 @@ proptest! {
 }
 
 #[test]
-fn a_click_on_an_own_item_is_counted_by_its_item_and_as_nothing_else() {
+fn a_click_on_an_owners_item_is_counted_by_its_item_and_as_nothing_else() {
     let known = r#""type":"item_click","itemId":"m_00000000000000000000000001","url":"https://example.com/""#;
     let event = take(&body(known), None).expect("taken");
     let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label, count.detail)).collect();

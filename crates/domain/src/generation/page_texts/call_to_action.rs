@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_that_tell_the_reader_to_do_something_are_found_in_every_language() {
+    fn calls_to_action_in_headings_are_recognized_in_every_language() {
         for (language, heading) in [
             ("en", "Apply now"),
             ("en-GB", "Add to your basket"),

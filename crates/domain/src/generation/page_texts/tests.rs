@@ -198,7 +198,7 @@ fn what_was_not_asked_for_is_not_drafted() {
 }
 
 #[test]
-fn a_page_that_only_its_query_tells_apart_gets_no_rule_for_its_path() {
+fn a_page_distinguished_only_by_its_query_gets_no_rule_for_its_path() {
     let article = "<html lang=en><title>Old trees</title><h1>Old trees</h1>";
     let drafted =
         drafted(&site(&[("/blog/a", article), ("/blog/a?page=2", article), ("/blog/b", article)]), EVERYTHING);

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_asked_for_texts_about_a_page_that_gets_none() {
+    fn texts_are_requested_only_for_pages_that_can_get_them() {
         let pages = pages();
         let found: Vec<&str> = pages.pages().map(|(page, _)| &*page.url).collect();
         assert_eq!(found, ["https://example.com/", "https://example.com/kestrel", "https://example.com/heron"]);

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_site_asks_its_visitor_or_says_of_itself_is_not() {
+    fn a_question_to_the_visitor_or_about_the_site_itself_is_not_suggested() {
         check("en", false, &["Why choose us?", "How can we help?", "Do you have questions?", "Forgot your password?"]);
         check("en", false, &["Was this page helpful?"]);
         check("de", false, &["War diese Seite hilfreich?"]);

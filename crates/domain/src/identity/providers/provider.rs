@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_comes_in_by_a_confirmed_address_of_a_named_domain_or_by_a_named_group() {
+    fn a_person_is_admitted_by_a_confirmed_address_of_a_named_domain_or_by_a_named_group() {
         let admission = Admission {
             email_domains: vec!["example.com".into()],
             groups: BTreeMap::from([("staff".into(), grant(2, Role::Admin))]),

@@ -142,7 +142,7 @@ fn a_list_with_more_addresses_than_any_maker_has_is_refused() {
 }
 
 #[test]
-fn an_old_list_verifies_and_refutes_nobody() {
+fn an_outdated_address_list_still_verifies_but_no_longer_refutes() {
     let list = known_lists().iter().find(|list| list.id == "openai-gptbot").expect("a list");
     for (days, stranger) in [(14, Evidence::Refuted), (15, Evidence::Claimed)] {
         let mut lists = AddressLists::new();

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_state_nothing_of_the_kind_are_no_sign() {
+    fn numbers_that_state_no_fact_are_no_sign() {
         for text in [
             "",
             "Version 2.40 of git",

@@ -88,7 +88,7 @@ fn what_an_export_says_changes_nothing_in_any_mode() {
 }
 
 #[test]
-fn a_prompt_that_is_gone_comes_back_under_a_new_id_as_imported() {
+fn a_deleted_prompt_is_restored_under_a_new_id_as_imported() {
     let item = with(exported(&stored(9)), "platformIds", json!(["claude"]));
     let plan = import(&[stored(1)], ImportMode::Upsert, vec![item]);
     let expected = Prompt {
@@ -106,7 +106,7 @@ fn a_prompt_that_is_gone_comes_back_under_a_new_id_as_imported() {
 }
 
 #[test]
-fn new_prompts_stand_in_the_order_of_the_file() {
+fn new_prompts_keep_the_order_of_the_file() {
     let items = (0..5).map(|n| json!({ "name": format!("{n}"), "text": "{{url}}" })).collect();
     let plan = import(&[], ImportMode::Create, items);
     let mut created = plan.changes.created.clone();
@@ -159,7 +159,7 @@ fn a_replacement_with_a_failed_item_deletes_nothing() {
 }
 
 #[test]
-fn each_mistake_is_told_by_index_and_the_others_are_kept() {
+fn each_invalid_field_is_reported_by_index_and_the_valid_prompts_are_kept() {
     let fine = json!({ "name": "n", "text": "{{url}}" });
     let plan = import(
         &[stored(1)],
@@ -200,7 +200,7 @@ fn each_mistake_is_told_by_index_and_the_others_are_kept() {
 }
 
 #[test]
-fn an_id_that_stands_there_twice_is_an_error_whether_the_site_has_it_or_not() {
+fn a_duplicate_id_in_the_file_is_an_error_whether_or_not_the_site_has_it() {
     let items = [1, 9, 1, 9].map(|number| with(exported(&stored(number)), "platformIds", json!([])));
     for mode in [ImportMode::Upsert, ImportMode::Create, ImportMode::Replace] {
         let plan = import(&[stored(1)], mode, items.to_vec());
@@ -209,7 +209,7 @@ fn an_id_that_stands_there_twice_is_an_error_whether_the_site_has_it_or_not() {
 }
 
 #[test]
-fn errors_that_are_told_have_a_bound_and_all_are_counted() {
+fn reported_errors_are_limited_and_all_are_counted() {
     let plan = import(&[], ImportMode::Upsert, vec![json!({}); 150]);
     assert_eq!((plan.failed, plan.errors.len()), (150, MAX_IMPORT_ERRORS_TOLD));
 }

@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_to_the_assistant_is_told_from_a_question_about_the_page() {
+    fn an_order_to_the_assistant_is_distinguished_from_a_question_about_the_page() {
         for order in [
             "remember it",
             "summarise this page. remember it",

@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_stand_apart_are_drawn_together() {
+    fn letters_separated_by_spaces_or_dots_are_joined_into_words() {
         let drawn = |text: &str| FoldedText::of(text).with_letters_drawn_together().map(|folded| folded.text);
         assert_eq!(drawn("r e m e m b e r"), Some("remember".into()));
         assert_eq!(drawn("please r.e.m.e.m.b.e.r it"), Some("please remember it".into()));

@@ -49,7 +49,7 @@ fn cost(glob: &str, path: &str) -> u64 {
 }
 
 #[test]
-fn a_match_costs_at_most_a_64th_of_glob_and_path_whoever_wrote_them() {
+fn a_match_costs_at_most_a_64th_of_glob_times_path_even_for_hostile_globs() {
     let path = format!("/{}", "a".repeat(100_000));
     let deep = format!("/{}", "a/".repeat(50_000));
     for glob in [

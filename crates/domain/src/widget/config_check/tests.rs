@@ -88,7 +88,7 @@ fn what_get_gave_can_be_sent_back_as_it_is() {
 }
 
 #[test]
-fn what_an_earlier_release_stored_reads_back_with_the_defaults_of_what_came_later() {
+fn a_config_of_an_earlier_release_is_read_with_the_defaults_of_newer_fields() {
     let mut earlier = example();
     for (of, field) in [("placement", "side"), ("placement", "offset"), ("placement", "hideForToday")] {
         earlier[of].as_object_mut().expect("an object").remove(field);
@@ -202,7 +202,7 @@ fn platforms_are_known_or_the_sites_own() {
 }
 
 #[test]
-fn an_own_platform_has_an_id_a_label_and_a_safe_address() {
+fn a_custom_platform_has_an_id_a_label_and_a_safe_address() {
     let own = |field: &str, value: &str| {
         let mut platform =
             json!({ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example.com/?q={{prompt}}" });

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_kept_as_it_came_while_it_fits() {
+    fn kept_body_is_unchanged_while_it_fits() {
         let text = "{ \"a\" :\t1.0 }";
         assert_eq!(kept_json(text, &json!({ "a": 1.0 })), text);
     }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_taken_out_wherever_it_stands() {
+    fn key_is_redacted_everywhere_and_in_every_escaped_form() {
         let key = Secret::new("sk-0123456789");
         assert_eq!(without_key("no sk-0123456789, \"sk-0123456789\"", &key), "no [key], \"[key]\"");
         let odd = Secret::new("a/b\"c\\d-0123");

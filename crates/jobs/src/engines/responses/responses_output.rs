@@ -15,7 +15,7 @@ pub const BETWEEN_MESSAGES: &str = "\n\n";
 
 /// The content of the messages of an output.
 #[derive(Debug, Default)]
-pub struct Said<'a> {
+pub struct MessageContent<'a> {
     /// Their texts, joined.
     pub text: String,
     /// Their `url_citation` annotations; places count from the beginning of the joined text.
@@ -25,8 +25,8 @@ pub struct Said<'a> {
 }
 
 /// Reads the messages of an output. Looks for `content[].text` and the addresses of `content[].annotations[]`.
-pub fn said(output: &[Value]) -> Result<Said<'_>, Fault> {
-    let mut said = Said::default();
+pub fn said(output: &[Value]) -> Result<MessageContent<'_>, Fault> {
+    let mut said = MessageContent::default();
     let mut characters = 0_u64;
     for message in output.iter().filter(|item| is_type(item, "message")) {
         if !said.text.is_empty() {

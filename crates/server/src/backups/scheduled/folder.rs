@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_missing_is_told_and_only_the_usual_one_is_made() {
+    fn a_missing_folder_is_reported_and_only_the_default_one_is_created() {
         let parent = tempfile::tempdir().expect("a folder");
         let missing = parent.path().join("a/b");
         let backups = BackupFolder::that_is_there(&missing);

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_read_as_it_was_written_and_what_cannot_be_read_is_none() {
+    fn history_is_read_as_it_was_written_and_an_unreadable_file_gives_none() {
         let data = tempfile::tempdir().expect("a folder");
         assert_eq!(History::read(data.path()), History::default());
         let success = Success { at: at("2026-06-15T08:00:00Z"), name: "askline-x.tar".into(), bytes: 5 };

@@ -46,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_tells_its_time_and_no_other_name_is_that_of_a_backup() {
+    fn a_backup_name_encodes_its_time_and_any_other_name_is_rejected() {
         let time = at("2026-06-15T08:09:10.011Z");
         for (is_sealed, name) in
             [(false, "askline-20260615T080910011Z.tar"), (true, "askline-20260615T080910011Z.tar.sealed")]

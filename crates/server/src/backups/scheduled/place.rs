@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     backups::before_upgrades::BACKUPS_FOLDER,
-    config::{BackupPlace, Settings},
+    config::{BackupDestination, Settings},
     failure::Failure,
 };
 
@@ -30,9 +30,9 @@ impl Place {
     /// The place that the settings name. Does not access it.
     pub fn of(settings: &Settings) -> Result<Self, Failure> {
         let address = match &settings.backups.to {
-            BackupPlace::UsualFolder(path) => return Ok(Self::Folder(BackupFolder::made_if_missing(path))),
-            BackupPlace::Folder(path) => return Ok(Self::Folder(BackupFolder::that_is_there(path))),
-            BackupPlace::Bucket(address) => address,
+            BackupDestination::UsualFolder(path) => return Ok(Self::Folder(BackupFolder::made_if_missing(path))),
+            BackupDestination::Folder(path) => return Ok(Self::Folder(BackupFolder::that_is_there(path))),
+            BackupDestination::Bucket(address) => address,
         };
         let access = settings.backups.bucket_access.as_ref();
         let access = access.ok_or_else(|| Failure::misuse("the bucket of backup.to has no access key"))?;

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn tries_after_a_failure_come_at_growing_distances_and_not_later_than_the_next_backup() {
+    fn retries_after_a_failure_back_off_and_are_never_later_than_the_next_backup() {
         let mut schedule = Schedule::unknown(HOUR / 4, HOUR);
         let mut waits = Vec::new();
         for _ in 0..8 {

@@ -43,7 +43,7 @@ fn what_was_sealed_is_opened_whatever_its_length_and_steps() {
 }
 
 #[test]
-fn a_wrong_key_is_told_as_such() {
+fn opening_with_a_wrong_key_is_reported_as_such() {
     assert_eq!(opened(&sealed(b"text", 4), &key(2)), Err("OtherKey".into()));
 }
 
@@ -95,7 +95,7 @@ fn what_was_cut_off_moved_left_out_or_added_is_found() {
 }
 
 #[test]
-fn a_key_is_read_in_either_form_and_from_a_file_that_nobody_else_can_read() {
+fn a_key_is_read_in_either_encoding_and_only_from_a_file_private_to_its_owner() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("backup.key");
     let made = BackupKey::make(&file).expect("made");

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_app::ports::{audit_log::AuditFilter, events::EventPlace};
+use askline_app::ports::{audit_log::AuditFilter, events::EventPosition};
 use askline_app::sites::every_site;
 use askline_domain::{
     events::{Action, Event, asked_question::AskedQuestion},
@@ -164,7 +164,7 @@ async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<()
     };
     let origin = found.allowed_origins.first().cloned().unwrap_or_else(|| format!("https://{}", found.domain));
     let addresses = PageAddresses::new(&found.domain, &found.pages);
-    let mut after = EventPlace::START;
+    let mut after = EventPosition::START;
     loop {
         let batch = stores.events.events_after(site, after, BATCH_EVENTS).await?;
         let Some(last) = batch.last() else { return Ok(()) };

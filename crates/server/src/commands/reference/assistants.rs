@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_assistant_stands_in_the_page_with_its_day_and_its_sources() {
+    fn every_assistant_is_listed_in_the_page_with_its_check_date_and_its_sources() {
         let registry = LinkRegistry::built_in();
         let page = page(registry);
         for platform in registry.iter() {

@@ -19,7 +19,7 @@ use crate::{
     config::Settings,
     data_folder::{DataFolder, FolderLock, LOCK_FILE, service_address::ServedAt},
     disk_space::DiskWatch,
-    documents::{self, DemoPage, DocumentPlace, MetricsAccess},
+    documents::{self, DemoPage, DocumentContext, MetricsAccess},
     failure::{Failure, say, unless_unread},
     listen::{
         Ending, Listener,
@@ -27,7 +27,7 @@ use crate::{
         own_address::{OwnAddress, local_origin},
     },
     logs,
-    several_servers::{common_clock::CommonClock, company::Company},
+    several_servers::{common_clock::CommonClock, server_group::ServerGroup},
     stores::{Stores, setup_seed},
     traces::Traces,
     wiring,
@@ -101,7 +101,7 @@ pub struct Instance {
     /// The application.
     pub app: App,
     jobs: JobRunner,
-    company: Company,
+    server_group: ServerGroup,
     clock: Arc<CommonClock>,
     /// `None` on PostgreSQL, which any number of processes may use.
     lock: Option<FolderLock>,
@@ -141,9 +141,9 @@ impl Instance {
         clock: Arc<CommonClock>,
         lock: Option<FolderLock>,
     ) -> Result<Self, Failure> {
-        let company = Company::join(settings, clock.clone()).await?;
-        let (app, jobs) = wiring::application(settings, &stores, company.limiter(), clock.clone())?;
-        Ok(Self { stores, app, jobs, company, clock, lock })
+        let server_group = ServerGroup::join(settings, clock.clone()).await?;
+        let (app, jobs) = wiring::application(settings, &stores, server_group.limiter(), clock.clone())?;
+        Ok(Self { stores, app, jobs, server_group, clock, lock })
     }
 
     /// Serves until `ending`, and then finishes the accepted requests.
@@ -171,14 +171,14 @@ impl Instance {
             tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
         }
         self.stores.metadata.watch_other_processes();
-        self.company.start(stop.clone());
+        self.server_group.start(stop.clone());
         tokio::task::spawn_blocking(prepare);
         // On PostgreSQL, the disk of this machine holds no data.
         let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone(), LOCK_FILE)));
         background::start(
             self.app.clone(),
             self.stores.clone(),
-            self.company.clone(),
+            self.server_group.clone(),
             disk.clone(),
             recorder.clone(),
             readers(settings, demo.is_some())?,
@@ -192,10 +192,10 @@ impl Instance {
         let making = backups.clone().map(|backups| tokio::spawn(backups.run(stop.clone())));
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
-        let place = DocumentPlace {
+        let place = DocumentContext {
             listening: listener.address(),
             stores: self.stores.clone(),
-            company: self.company.clone(),
+            server_group: self.server_group.clone(),
             disk,
             backups,
             end_is_near: ending.near.clone(),
@@ -204,7 +204,7 @@ impl Instance {
             demo,
             sample: askline_app::sites::sample::sample_payload(self.app.link_registry()).into(),
         };
-        let doors = wiring::Doors::new(self.app.clone(), place);
+        let doors = wiring::MainRouters::new(self.app.clone(), place);
         let doors = if settings.traces.is_some() { doors.traced(&self.app) } else { doors };
         let finished =
             listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), ending).await;
@@ -224,7 +224,7 @@ impl Instance {
         if let Err(error) = self.app.flush_all_notes().await {
             tracing::warn!(%error, "The latest uses of keys and sessions, or failed sign-ins, could not be stored");
         }
-        self.company.leave().await;
+        self.server_group.leave().await;
         if tokio::time::timeout(CLOSE_TIMEOUT, self.stores.close()).await.is_err() {
             tracing::warn!("The stores did not close in time; nothing that was acknowledged is lost");
         }

@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::documents::{place::DocumentPlace, responses::not_found};
+use crate::documents::{place::DocumentContext, responses::not_found};
 
 /// A year; not for shared caches, because the logo of a deleted organization must not stay.
 const FOREVER: &str = "private, max-age=31536000, immutable";
@@ -18,7 +18,7 @@ const FOREVER: &str = "private, max-age=31536000, immutable";
 const POLICY: &str = "default-src 'none'; sandbox";
 
 pub(in crate::documents) async fn show(
-    State(place): State<DocumentPlace>,
+    State(place): State<DocumentContext>,
     Path((org, file)): Path<(String, String)>,
 ) -> Response {
     let (Ok(org), Some(digest)) = (org.parse::<OrgId>(), digest_of(&file)) else { return not_found().await };

@@ -73,7 +73,7 @@ async fn exchange_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_connection_whose_bytes_do_not_come_is_not_looked_at_until_they_do() {
+async fn a_connection_is_not_polled_until_more_of_its_bytes_arrive() {
     for begun in [&b""[..], b"G", b"P", b"GET / HTTP/1.1\r\nHo", b"PRI * HTTP/2.0\r\n\r\nSM"] {
         let (mut client, _sign, runs) = served().await;
         while runs.load(Ordering::SeqCst) == 0 {

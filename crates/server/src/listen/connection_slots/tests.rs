@@ -61,7 +61,7 @@ fn no_network_has_more_than_half_of_all_places() {
 }
 
 #[test]
-fn proxies_and_a_bound_of_zero_are_not_counted_and_nobody_is_remembered() {
+fn proxies_and_a_bound_of_zero_are_not_counted_and_no_address_is_retained() {
     let bounded = places(1);
     let many: Vec<_> = (0..5).map(|_| bounded.of_address(address("10.1.1.1")).expect("a proxy")).collect();
     let lifted = places(0);
@@ -72,7 +72,7 @@ fn proxies_and_a_bound_of_zero_are_not_counted_and_nobody_is_remembered() {
 }
 
 #[tokio::test]
-async fn of_many_idle_connections_the_longest_idle_is_told_to_end_each_time() {
+async fn the_longest_idle_of_many_connections_is_asked_to_close_each_time() {
     let count = 3 * MAX_FOUND_IDLE;
     let places = ConnectionSlots::new(ConnectionBounds::new(count, 0), system());
     let mut found = FoundIdle::default();

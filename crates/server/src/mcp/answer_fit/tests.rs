@@ -116,7 +116,7 @@ fn a_character_takes_what_json_makes_of_it() {
 }
 
 #[test]
-fn a_long_text_is_told_whole_in_parts() {
+fn a_long_text_is_returned_in_full_across_parts() {
     let operations = key_operations(&routes::table());
     let operation = operations.iter().find(|each| each.policy.operation == "show_citation").expect("the operation");
     let text = "\u{6f22}\"\u{1}\nx".repeat(3_000);

@@ -137,7 +137,7 @@ fn as_many_as_are_to_be_kept_stay_and_no_object_of_another_is_touched() {
 }
 
 #[test]
-fn what_does_not_come_back_as_it_was_sent_does_not_count_and_old_ones_stay() {
+fn backup_that_reads_back_corrupt_is_removed_and_old_backups_are_kept() {
     let (storage, instance) = (Storage::new(), Instance::new());
     instance.organization("enterprise");
     storage.server.put(&format!("of/one/{}", old(1)), b"x");
@@ -152,7 +152,7 @@ fn what_does_not_come_back_as_it_was_sent_does_not_count_and_old_ones_stay() {
 }
 
 #[test]
-fn a_key_that_is_refused_and_a_missing_bucket_are_told_and_nothing_is_lost() {
+fn refused_key_or_missing_bucket_is_reported_and_no_backup_is_lost() {
     let (storage, instance) = (Storage::new(), Instance::new());
     instance.organization("enterprise");
     storage.server.put(&format!("of/one/{}", old(1)), b"x");

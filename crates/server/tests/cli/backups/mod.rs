@@ -36,7 +36,7 @@ fn a_restored_backup_is_the_same_instance() {
 }
 
 #[test]
-fn restore_replaces_nothing_unless_it_is_told_to() {
+fn backup_overwrites_no_file_and_restore_requires_force_and_a_stopped_server() {
     let instance = Instance::new();
     instance.organization("enterprise");
     let file = instance.beside("whole.askline-backup");

@@ -81,7 +81,7 @@ fn a_backup_that_is_due_is_made_and_restores_to_the_same_instance() {
 }
 
 #[test]
-fn how_old_the_newest_is_is_told_by_the_files_that_are_there() {
+fn age_of_the_newest_backup_is_determined_from_the_existing_files() {
     let instance = Instance::new();
     instance.organization("enterprise");
     let folder = usual_folder(&instance);
@@ -132,7 +132,7 @@ fn as_many_as_are_to_be_kept_stay_and_no_file_of_another_is_touched() {
 }
 
 #[test]
-fn a_missing_folder_is_told_and_is_not_made() {
+fn missing_backup_folder_is_reported_and_not_created() {
     let instance = Instance::new();
     instance.organization("enterprise");
     let folder = instance.beside("missing");
@@ -152,7 +152,7 @@ fn a_missing_folder_is_told_and_is_not_made() {
 }
 
 #[test]
-fn a_full_disk_is_told_and_leaves_nothing() {
+fn full_disk_is_reported_and_no_partial_backup_remains() {
     if !may_mount() {
         return;
     }

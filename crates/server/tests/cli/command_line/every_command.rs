@@ -230,7 +230,7 @@ fn the_json_of_every_command_says_whether_something_changed() {
 }
 
 #[test]
-fn every_command_ends_in_silence_when_nobody_reads_its_answer() {
+fn every_command_with_unread_output_ends_silently_except_where_a_secret_is_shown_once() {
     let bench = Bench::new();
     // Without this, some commands report on stderr that the public address is not known.
     let public = [("ASKLINE_PUBLIC_URL", "https://ask.example.com")];

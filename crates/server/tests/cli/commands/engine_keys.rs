@@ -5,7 +5,7 @@ use crate::instance::Instance;
 const KEY: &str = "sk-0123456789abcdefghijklmn";
 
 #[test]
-fn doctor_tells_which_engines_are_ready_and_shows_no_key() {
+fn doctor_reports_which_engines_are_ready_and_shows_no_key() {
     let instance = Instance::new();
     instance.organization("pro");
     let check = |environment: &[(&str, &str)], state: &str, message: &str| {

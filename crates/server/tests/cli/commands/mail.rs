@@ -45,7 +45,7 @@ fn doctor_sends_a_test_and_prints_the_dialogue_without_the_password() {
 }
 
 #[test]
-fn doctor_says_of_each_usual_fault_what_to_do() {
+fn doctor_says_what_to_do_about_each_usual_fault() {
     let instance = Instance::new();
     with_server(Encryption::None, |server| {
         let url = server.url().replace("127.0.0.1", "ada:hunter2@127.0.0.1");

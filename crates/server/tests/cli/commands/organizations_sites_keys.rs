@@ -89,7 +89,7 @@ fn an_id_that_names_nothing_is_a_failure() {
 }
 
 #[test]
-fn the_audit_log_is_whole_and_tells_of_every_command() {
+fn audit_log_is_intact_and_records_every_change_once() {
     let instance = Instance::new();
     let org = instance.organization("pro");
     instance.site(&org);

@@ -28,7 +28,7 @@ fn is_writable(server: &Server) -> bool {
 }
 
 #[test]
-fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_by_doctor() {
+fn disk_that_fills_up_is_logged_once_and_reported_by_readyz_metrics_and_doctor() {
     if !may_mount() {
         return;
     }

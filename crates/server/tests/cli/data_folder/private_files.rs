@@ -56,7 +56,7 @@ fn every_file_that_is_made_is_closed_to_other_users_whatever_the_umask() {
 }
 
 #[test]
-fn what_was_open_to_other_users_is_closed_at_the_next_start_and_told() {
+fn files_open_to_other_users_are_made_private_at_the_next_start_and_logged() {
     let instance = Instance::new();
     instance.organization("enterprise");
     for path in files(&instance.data) {

@@ -13,7 +13,7 @@ fn a_second_server_on_one_folder_is_refused() {
 }
 
 #[test]
-fn a_lock_left_by_a_killed_server_locks_nobody_out() {
+fn lock_left_by_a_killed_server_does_not_block_the_next_start() {
     let instance = Instance::new();
     drop(instance.serve());
     assert!(instance.data.join("askline.lock").exists());
@@ -21,7 +21,7 @@ fn a_lock_left_by_a_killed_server_locks_nobody_out() {
 }
 
 #[test]
-fn a_folder_of_somebody_else_is_refused_and_left_alone() {
+fn a_folder_of_another_owner_is_refused_and_left_alone() {
     let instance = Instance::new();
     std::fs::create_dir(&instance.data).unwrap();
     std::fs::write(instance.data.join("thesis.tex"), "x").unwrap();

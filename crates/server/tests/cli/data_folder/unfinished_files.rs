@@ -36,7 +36,7 @@ fn room_for_copies(instance: &Instance) -> u64 {
 }
 
 #[test]
-fn a_killed_backup_leaves_what_nobody_else_can_read_and_the_next_one_sweeps_it() {
+fn killed_backup_leaves_only_private_files_and_the_next_backup_removes_them() {
     let instance = Instance::with_umask("000");
     instance.organization("enterprise");
     let folder = instance.beside("backups");
@@ -81,7 +81,7 @@ fn doctor_names_what_an_interrupted_command_left() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_whole_is_not_there_and_the_reason_is_told() {
+fn file_that_cannot_be_written_completely_is_removed_and_the_reason_is_reported() {
     let instance = Instance::with_umask("000");
     let org = instance.organization("enterprise");
     let site = instance.site(&org);

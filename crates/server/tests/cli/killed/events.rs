@@ -45,7 +45,7 @@ impl Load {
 
 /// What one sender was told by the server before it was killed.
 #[derive(Default)]
-struct Told {
+struct Reported {
     acknowledged: usize,
     /// Events that were sent and not acknowledged, and may be stored or not.
     unanswered: Vec<Vec<String>>,
@@ -104,8 +104,8 @@ fn new_ids() -> Vec<String> {
         .collect()
 }
 
-async fn send_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Told {
-    let mut told = Told::default();
+async fn send_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Reported {
+    let mut told = Reported::default();
     while load.goes_on() {
         let ids = new_ids();
         match caller.send_events(&ids).await {
@@ -119,8 +119,8 @@ async fn send_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Told {
     told
 }
 
-async fn write_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Told {
-    let mut told = Told::default();
+async fn write_until_killed(caller: Arc<Caller>, load: Arc<Load>) -> Reported {
+    let mut told = Reported::default();
     let config = format!("/sites/{}/config", caller.site);
     while load.goes_on() {
         if let Some((201, answer)) = caller.call("POST", "/keys", Some(&json!({ "scopes": ["org:read"] }))).await {

@@ -35,7 +35,7 @@ fn an_address_has_so_many_connections_and_no_more_until_one_ends() {
 }
 
 #[test]
-fn idle_connections_give_their_places_up_to_those_that_come() {
+fn new_connections_displace_idle_ones_at_the_connection_limit() {
     let instance = Instance::new();
     let settings = [("ASKLINE_LIMITS__CONNECTIONS", "2")];
     let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &settings);
@@ -56,7 +56,7 @@ fn idle_connections_give_their_places_up_to_those_that_come() {
 }
 
 #[test]
-fn connections_of_a_trusted_proxy_are_everybodys() {
+fn connections_from_a_trusted_proxy_are_exempt_from_the_per_address_limit() {
     let instance = Instance::new();
     let settings = [("ASKLINE_LIMITS__CONNECTIONS_PER_ADDRESS", "2"), ("ASKLINE_PROXY__TRUSTED", "127.0.0.1/32")];
     let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &settings);

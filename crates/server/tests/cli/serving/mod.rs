@@ -7,4 +7,4 @@ mod outages;
 pub(crate) mod surroundings;
 pub(crate) mod traces;
 pub(crate) mod unavailable;
-pub(crate) mod widget_place;
+pub(crate) mod widget_location;

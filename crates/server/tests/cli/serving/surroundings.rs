@@ -83,7 +83,7 @@ fn the_widget_is_for_every_origin_and_revalidates() {
 }
 
 #[test]
-fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_content() {
+fn later_widget_parts_are_served_as_immutable_under_content_digest_names() {
     let instance = Instance::new();
     let server = instance.serve();
     let first = server.get("/widget.js", &[]);
@@ -104,7 +104,7 @@ fn what_the_widget_loads_later_may_be_kept_for_ever_since_its_name_tells_its_con
 }
 
 #[test]
-fn a_page_with_an_earlier_releases_first_file_gets_a_part_that_starts_the_present_one() {
+fn a_page_with_an_earlier_releases_first_file_gets_a_part_that_starts_the_current_one() {
     let instance = Instance::new();
     let server = instance.serve();
     if server.get("/widget.js", &[]).status == 503 {

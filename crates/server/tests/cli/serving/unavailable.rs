@@ -16,7 +16,7 @@ fn told(log: &str) -> Vec<u64> {
 }
 
 #[test]
-fn answers_of_503_are_told_once_a_second_with_their_number_and_the_reason() {
+fn responses_of_503_are_logged_once_a_second_with_their_count_and_the_reason() {
     let instance = Instance::with_failing_writes();
     instance.organization("enterprise");
     let server = instance.serve();

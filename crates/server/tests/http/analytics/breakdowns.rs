@@ -12,7 +12,7 @@ fn visit(org: &Org, referrer: &str, query: &str) -> Value {
 }
 
 #[tokio::test]
-async fn rows_stand_by_value_and_then_by_name() {
+async fn rows_are_sorted_by_value_and_then_by_name() {
     let (service, org) = start().await;
     count(&service, &presses(&org, &["perplexity", "grok", "chatgpt", "grok", "claude", "claude"])).await;
     let expected = json!([
@@ -107,7 +107,7 @@ async fn suggest(service: &Service, org: &Org, session: &str, items: Value) -> V
 }
 
 #[tokio::test]
-async fn question_clicks_are_told_with_the_text_as_it_is_now() {
+async fn question_clicks_are_reported_with_the_current_question_text() {
     let (service, org) = start().await;
     let owner = service.key(&org, &[askline_domain::keys::scope::Scope::SitesWrite]).await;
     let ids = suggest(&service, &org, &owner, json!([{ "text": "What is it?" }, { "text": "How much is it?" }])).await;

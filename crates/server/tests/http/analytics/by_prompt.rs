@@ -26,7 +26,7 @@ fn row(prompt: Option<&(String, String)>, value: i64) -> Value {
 }
 
 #[tokio::test]
-async fn presses_are_told_by_prompt_only_when_asked_for() {
+async fn clicks_by_prompt_are_reported_only_on_request() {
     let (service, org) = start().await;
     let known = prompts(&service, &org).await;
     let (first, second) = (&known[0], &known[1]);
@@ -64,7 +64,7 @@ async fn presses_are_told_by_prompt_only_when_asked_for() {
 }
 
 #[tokio::test]
-async fn a_press_that_is_sent_twice_is_counted_once_and_told_at_once() {
+async fn duplicate_press_is_counted_once_and_reported_immediately() {
     let (service, org) = start().await;
     let known = prompts(&service, &org).await;
     let press = press(&org, "chatgpt", "/", Some(&known[0].0));
@@ -76,7 +76,7 @@ async fn a_press_that_is_sent_twice_is_counted_once_and_told_at_once() {
 }
 
 #[tokio::test]
-async fn a_prompt_is_told_by_its_present_name_and_by_none_when_it_is_gone() {
+async fn clicks_by_prompt_use_the_current_prompt_name_and_null_after_deletion() {
     let (service, org) = start().await;
     let known = prompts(&service, &org).await;
     let id = &known[0].0;
@@ -127,7 +127,7 @@ async fn csv_has_the_rows_by_prompt_when_they_are_asked_for_and_else_the_series(
 }
 
 #[tokio::test]
-async fn clicks_by_prompt_and_a_series_of_each_platform_come_in_one_answer() {
+async fn clicks_by_prompt_and_series_by_platform_are_returned_in_one_response() {
     let (service, org) = start().await;
     let known = prompts(&service, &org).await;
     count(&service, &[press(&org, "chatgpt", "/", Some(&known[0].0)), press(&org, "claude", "/", None)]).await;

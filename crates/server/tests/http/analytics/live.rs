@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{advance_to, data, event, start};
 
 #[tokio::test]
-async fn the_last_half_hour_is_told_minute_by_minute() {
+async fn live_report_covers_the_last_half_hour_minute_by_minute() {
     let (service, org) = start().await;
     let quiet = data(&service, &org, "live").await;
     assert_eq!((&quiet["lastEventAt"], &quiet["totals"]["asks"]), (&Value::Null, &json!(0)));

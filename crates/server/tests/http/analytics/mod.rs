@@ -251,7 +251,7 @@ async fn a_wrong_parameter_is_named_on_every_route() {
 }
 
 #[tokio::test]
-async fn the_window_before_is_told_beside_the_present_one() {
+async fn previous_window_is_reported_beside_the_current_one_on_request() {
     let (service, org) = start().await;
     for (day, clicks) in [("2026-06-15", 5), ("2026-06-16", 1), ("2026-06-17", 2), ("2026-06-18", 3)] {
         advance_to(&service, &format!("{day}T12:00:00Z"));

@@ -42,7 +42,7 @@ fn paths(data: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn a_page_is_told_with_all_its_figures() {
+async fn page_list_reports_all_figures_of_each_page() {
     let (service, org) = start().await;
     visit_some(&service, &org).await;
     let grok = event(org.site, json!({ "type": "ai_click", "platform": "grok", "title": "A new title" }));
@@ -74,7 +74,7 @@ async fn a_page_is_told_with_all_its_figures() {
 }
 
 #[tokio::test]
-async fn pages_stand_in_the_order_that_is_asked_for() {
+async fn pages_are_listed_in_the_requested_order() {
     let (service, org) = start().await;
     visit_some(&service, &org).await;
     // Equal values are sorted by path; pages without a rate are last.
@@ -194,7 +194,7 @@ async fn a_download_runs_no_formula_and_loses_nothing() {
 }
 
 #[tokio::test]
-async fn an_unknown_platform_is_refused_and_told_which_there_are() {
+async fn unknown_platform_is_refused_with_the_list_of_allowed_ones() {
     let (service, org) = start().await;
     visit_some(&service, &org).await;
     let own = json!({ "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example/?q={{prompt}}" }] });

@@ -62,7 +62,7 @@ fn per_100(rate: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
+async fn figures_reported_in_several_places_are_equal() {
     let (service, org) = start().await;
     use_two_pages(&service, &org).await;
     let mut figures = Figures::new();

@@ -85,7 +85,7 @@ async fn a_period_is_compared_with_the_same_weekdays_a_year_earlier() {
 }
 
 #[tokio::test]
-async fn a_series_told_apart_adds_up_to_the_series() {
+async fn series_broken_down_by_group_adds_up_to_the_whole_series() {
     let (service, org) = start().await;
     super::count(&service, &super::of_every_kind(&org)).await;
     for (route, include, name) in [

@@ -53,7 +53,7 @@ async fn failures_of_a_minute_make_one_entry_with_their_number() {
 }
 
 #[tokio::test]
-async fn whoever_reads_the_log_reads_what_failed_just_now_and_still_one_entry_a_minute() {
+async fn reading_the_log_includes_the_latest_failed_log_ins_with_one_entry_a_minute() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let counts = async || -> Vec<u64> {

@@ -120,7 +120,7 @@ async fn check_chains_hold(service: &Service, organizations: usize) {
 }
 
 #[tokio::test]
-async fn every_change_leaves_one_entry_that_tells_who_what_and_by_which_request() {
+async fn every_change_leaves_one_entry_with_its_actor_target_and_request() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Business).await;
     let me = service.get("/api/v1/me", &org.session).await.data(200)["user"].clone();
@@ -171,7 +171,7 @@ async fn every_change_leaves_one_entry_that_tells_who_what_and_by_which_request(
 }
 
 #[tokio::test]
-async fn what_a_key_does_is_told_of_the_key_in_its_masked_form() {
+async fn actions_of_a_key_are_recorded_under_its_masked_form() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let key = service.key(&org, &[Scope::All]).await;
@@ -220,7 +220,7 @@ async fn what_is_refused_or_changes_nothing_leaves_no_entry() {
 }
 
 #[tokio::test]
-async fn entries_come_newest_first_page_by_page_and_all_in_a_download() {
+async fn entries_are_paged_newest_first_and_exported_in_full() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     for each in 0..210 {
@@ -307,7 +307,7 @@ async fn a_date_is_a_whole_day_of_the_log_and_the_last_one_is_included() {
 }
 
 #[tokio::test]
-async fn a_filter_that_is_none_is_refused_by_its_name() {
+async fn an_invalid_filter_is_refused_by_its_name() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     for (query, named) in [
@@ -333,7 +333,7 @@ async fn a_filter_that_is_none_is_refused_by_its_name() {
 }
 
 #[tokio::test]
-async fn admins_and_owners_read_their_own_log_and_nobody_another() {
+async fn only_admins_and_owners_read_the_log_and_only_that_of_their_organization() {
     let service = Service::start_unlimited().await;
     let (org, other) = (service.organization(Plan::Business).await, service.organization(Plan::Pro).await);
     for path in [AUDIT, "/api/v1/audit/export"] {

@@ -112,7 +112,7 @@ async fn under_attack_the_owner_gets_in_from_a_known_browser_and_from_a_known_ad
 }
 
 #[tokio::test]
-async fn who_is_known_has_five_wrong_tries_a_minute_like_everybody() {
+async fn a_known_visitor_is_limited_to_five_wrong_passwords_a_minute() {
     let service = service().await;
     let org = service.organization(Plan::Pro).await;
     let browser = browser_after(&log_in(&service, &org.owner_email, PASSWORD, HOME, "").await);
@@ -184,7 +184,7 @@ async fn a_stolen_session_has_thirty_tries_an_hour_at_the_password() {
 }
 
 #[tokio::test]
-async fn neither_cookie_nor_address_stands_in_what_is_stored() {
+async fn stored_known_visitors_reveal_neither_the_cookie_nor_the_address() {
     let service = service().await;
     let org: Org = service.organization(Plan::Pro).await;
     let browser = browser_after(&log_in(&service, &org.owner_email, PASSWORD, HOME, "").await);

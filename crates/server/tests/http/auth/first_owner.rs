@@ -13,7 +13,7 @@ async fn set_up(service: &Service, token: &str, email: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_token_that_is_not_the_servers_makes_nobody() {
+async fn a_wrong_setup_token_is_refused_and_creates_no_user() {
     let service = Service::start_unlimited().await;
     set_up(&service, "", "eve@example.com").await.refused(401, "INVALID_CREDENTIALS");
     let earlier = service.app.setup_token().issue();
@@ -28,7 +28,7 @@ async fn a_token_that_is_not_the_servers_makes_nobody() {
 }
 
 #[tokio::test]
-async fn the_sign_in_page_is_told_that_there_is_no_owner_until_there_is_one() {
+async fn auth_options_report_that_setup_is_needed_only_with_a_token_and_without_an_owner() {
     let service = Service::start_unlimited().await;
     let needs_setup = async || {
         let options = service.send(Method::GET, "/api/v1/auth/options", None, None).await;
@@ -46,7 +46,7 @@ async fn the_sign_in_page_is_told_that_there_is_no_owner_until_there_is_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_those_who_come_at_once_with_the_token_one_becomes_owner_and_the_others_are_told() {
+async fn concurrent_setup_creates_one_owner_and_refuses_the_rest() {
     let service = Service::start_unlimited().await;
     let token = service.app.setup_token().issue();
     let emails: Vec<String> = (0..8).map(|each| format!("ada-{each}@example.com")).collect();
@@ -63,7 +63,7 @@ async fn of_those_who_come_at_once_with_the_token_one_becomes_owner_and_the_othe
 }
 
 #[tokio::test]
-async fn whoever_comes_later_with_the_token_is_told_that_there_is_an_owner() {
+async fn setup_with_a_valid_token_is_refused_as_a_conflict_once_an_owner_exists() {
     let service = Service::start_unlimited().await;
     let token = service.app.setup_token().issue();
     set_up(&service, token.expose(), "ada@example.com").await.data(201);

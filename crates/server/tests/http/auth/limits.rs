@@ -11,7 +11,7 @@ use super::{ME, NEW_PASSWORD, log_in, post};
 use crate::harness::{PASSWORD, Service};
 
 #[tokio::test]
-async fn five_wrong_tries_shut_out_one_email_for_a_minute_and_nobody_else() {
+async fn five_wrong_passwords_lock_one_email_for_a_minute_and_no_other() {
     let service = Service::start().await;
     let (org, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     for _ in 0..5 {
@@ -87,7 +87,7 @@ async fn an_address_may_fail_to_authenticate_sixty_times_a_minute() {
 }
 
 #[tokio::test]
-async fn who_asks_who_is_signed_in_before_anybody_is_has_failed_nothing() {
+async fn asking_who_is_signed_in_without_a_session_counts_as_no_failure() {
     let service = Service::start().await;
     let document_per_minute = RequestLimits::default().document_per_minute;
     for each in 1..=61 {

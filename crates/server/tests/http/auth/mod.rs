@@ -111,7 +111,7 @@ async fn log_out_ends_this_session_at_once_and_no_other() {
 }
 
 #[tokio::test]
-async fn an_account_has_a_hundred_sessions_and_a_log_in_tells_that_it_ended_the_oldest() {
+async fn a_log_in_beyond_a_hundred_sessions_ends_the_oldest_and_reports_it() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let owner = service.owner_of(&org).await;
@@ -144,7 +144,7 @@ async fn an_account_has_a_hundred_sessions_and_a_log_in_tells_that_it_ended_the_
 }
 
 #[tokio::test]
-async fn somebody_sees_their_own_log_ins_also_those_whose_session_has_ended() {
+async fn a_person_sees_their_own_log_ins_also_those_whose_session_has_ended() {
     let service = Service::start_unlimited().await;
     let (org, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     service.advance(1);
@@ -165,7 +165,7 @@ async fn somebody_sees_their_own_log_ins_also_those_whose_session_has_ended() {
 }
 
 #[tokio::test]
-async fn somebody_sees_and_ends_their_own_sessions_and_nobody_elses() {
+async fn a_user_lists_and_ends_only_their_own_sessions() {
     let service = Service::start_unlimited().await;
     let (org, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let sessions = "/api/v1/auth/sessions";

@@ -54,7 +54,7 @@ async fn an_ipv6_64_has_ten_attempts_a_minute_its_56_forty_and_its_48_a_hundred(
 }
 
 #[tokio::test]
-async fn the_headers_tell_of_the_tightest_limit() {
+async fn rate_limit_headers_report_the_tightest_limit() {
     let service = reached_from_anywhere(10).await;
     let told = |answer: &Answer| {
         let header = |name| answer.header(name).parse::<u32>().unwrap();

@@ -65,7 +65,7 @@ async fn keys_are_named_only_to_who_may_see_them() {
 }
 
 #[tokio::test]
-async fn who_removes_an_admin_is_told_which_of_their_keys_still_work() {
+async fn removing_an_admin_reports_which_of_their_keys_still_work() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let (user, acting) = service.member_of(&org, Role::Admin).await;

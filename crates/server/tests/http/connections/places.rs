@@ -5,7 +5,7 @@ use askline_server::listen::connection_slots::ConnectionBounds;
 use super::{Front, GET, frames::Http2};
 
 #[tokio::test]
-async fn ten_addresses_of_idle_connections_keep_nobody_out() {
+async fn idle_connections_from_ten_addresses_do_not_lock_out_other_clients() {
     let front = Front::start(ConnectionBounds::new(20, 2)).await;
     let mut idle = Vec::new();
     for network in 0..10 {
@@ -124,7 +124,7 @@ async fn where_every_connection_has_a_request_in_work_a_further_one_waits_until_
 }
 
 #[tokio::test]
-async fn bodies_that_do_not_come_give_their_places_up_after_ten_seconds_where_none_is_idle() {
+async fn stalled_bodies_lose_their_slots_after_ten_seconds_when_no_connection_is_idle() {
     let front = Front::start(ConnectionBounds::new(3, 0)).await;
     let mut slow = Vec::new();
     for _ in 0..3 {

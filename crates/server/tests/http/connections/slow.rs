@@ -2,7 +2,7 @@
 
 use askline_server::{
     listen::connection_slots::ConnectionBounds,
-    wiring::{Doors, refuser},
+    wiring::{MainRouters, refuser},
 };
 use tokio::io::AsyncWriteExt as _;
 
@@ -14,7 +14,7 @@ use crate::harness::Service;
 
 pub(super) async fn before_the_api(service: &Service) -> Front {
     let app = service.app.clone();
-    Front::before(Doors::guarded(app.clone()), refuser(app), ConnectionBounds::new(100, 0)).await
+    Front::before(MainRouters::guarded(app.clone()), refuser(app), ConnectionBounds::new(100, 0)).await
 }
 
 fn post(path: &str, length: usize) -> String {
@@ -64,7 +64,7 @@ async fn a_body_that_stops_coming_is_refused_after_twenty_seconds_on_http_2_and_
 }
 
 #[tokio::test]
-async fn a_large_body_has_more_time_for_what_came_of_it() {
+async fn a_large_body_gets_extra_time_for_the_bytes_already_received() {
     let service = Service::start().await;
     let front = before_the_api(&service).await;
     let mut wire = front.connect().await;
@@ -86,7 +86,7 @@ async fn a_large_body_has_more_time_for_what_came_of_it() {
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_reads_ends_its_connection_after_a_minute() {
+async fn an_answer_the_client_does_not_read_ends_its_connection_after_a_minute() {
     let front = Front::start(ConnectionBounds::new(100, 0)).await;
     let mut wire = front.connect().await;
     wire.send(GET.replace("/ ", "/large ")).await;

@@ -71,7 +71,7 @@ async fn no_more_than_a_bounded_part_of_a_refused_body_is_read() {
 }
 
 #[tokio::test]
-async fn a_connection_lasts_after_a_body_that_arrived_and_that_nobody_read() {
+async fn a_connection_stays_open_after_a_received_body_that_the_handler_did_not_read() {
     let front = Front::start(ConnectionBounds::new(2, 0)).await;
     let mut wire = front.connect().await;
     for _ in 0..3 {

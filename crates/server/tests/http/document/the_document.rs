@@ -75,7 +75,7 @@ fn the_document_is_small() {
 }
 
 #[test]
-fn every_refusal_stands_once_and_every_operation_refers_to_it() {
+fn every_refusal_is_defined_once_and_operations_only_refer_to_it() {
     let document = document();
     let mut references = BTreeMap::new();
     for (id, operation) in operations(&document).into_iter().filter(|(id, _)| !id.starts_with("receive_")) {

@@ -48,7 +48,7 @@ async fn a_kept_event_counts_on_the_day_and_in_the_hour_in_which_it_happened() {
 }
 
 #[tokio::test]
-async fn a_kept_event_that_comes_twice_counts_once_whatever_its_age() {
+async fn a_kept_event_sent_twice_counts_once_whatever_its_age() {
     let (service, org) = start().await;
     let mut kept = event(org.site, json!({ "type": "ai_click", "platform": "chatgpt", "age": 80_000 }));
     check_taken(&post(&service, &kept).await, 1, 0, &[]);

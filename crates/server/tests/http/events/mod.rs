@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use askline_app::ports::events::EventPlace;
+use askline_app::ports::events::EventPosition;
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -373,7 +373,7 @@ async fn of_a_reader_nothing_is_stored_but_the_page_and_its_campaign() {
     }
     check_taken(&service.answer(request).await, 1, 0, &[]);
     service.app.flush_notes().await.unwrap();
-    let stored = service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap();
+    let stored = service.app.ports().events.events_after(org.site, EventPosition::START, 10).await.unwrap();
     let event = &stored[0].event;
     assert_eq!((event.path.as_str(), event.referrer.as_deref()), ("/a", Some("https://search.example/find")));
     assert_eq!((event.campaign.source.as_deref(), event.campaign.name.as_deref()), (Some("june"), Some("mail")));

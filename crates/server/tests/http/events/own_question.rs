@@ -8,7 +8,7 @@ use super::{check_taken, event, post};
 use crate::harness::Service;
 
 #[tokio::test]
-async fn an_own_question_has_a_row_of_its_own_and_is_refused_where_the_site_takes_none() {
+async fn a_visitors_question_has_a_row_of_its_own_and_is_refused_where_the_site_takes_none() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let own = || event(org.site, json!({ "type": "question_click", "questionId": "own", "platform": "claude" }));

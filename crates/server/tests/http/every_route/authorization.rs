@@ -111,7 +111,7 @@ async fn a_key_passes_with_the_right_scope_and_with_no_other() {
 }
 
 #[tokio::test]
-async fn a_key_on_a_route_for_sessions_is_told_where_a_person_does_the_same() {
+async fn a_key_on_a_session_only_route_is_shown_where_a_person_can_do_the_same() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::All]).await;

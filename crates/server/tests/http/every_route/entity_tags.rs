@@ -75,7 +75,7 @@ async fn the_tag_of_a_report_changes_with_each_event_that_it_counts_and_with_not
 }
 
 #[tokio::test]
-async fn the_tag_of_a_site_stands_for_all_that_is_told_of_it() {
+async fn site_etag_changes_with_name_and_config_and_serves_as_the_config_version() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let path = format!("/api/v1/sites/{}", org.site);
@@ -100,7 +100,7 @@ async fn the_tag_of_a_site_stands_for_all_that_is_told_of_it() {
 }
 
 #[tokio::test]
-async fn settings_of_a_site_that_somebody_changed_meanwhile_are_not_written_over() {
+async fn settings_of_a_site_that_changed_meanwhile_are_not_overwritten() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let path = format!("/api/v1/sites/{}", org.site);
@@ -128,7 +128,7 @@ async fn settings_of_a_site_that_somebody_changed_meanwhile_are_not_written_over
 }
 
 #[tokio::test]
-async fn a_name_that_somebody_gave_an_organization_meanwhile_is_not_written_over() {
+async fn a_name_of_an_organization_that_changed_meanwhile_is_not_overwritten() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let path = format!("/api/v1/orgs/{}", org.id);

@@ -138,7 +138,7 @@ async fn the_openapi_document_describes_every_row() {
 }
 
 #[tokio::test]
-async fn every_mistake_of_a_body_is_told_at_once_with_its_place() {
+async fn every_violation_of_a_request_is_reported_at_once_with_its_path() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let body = json!({
@@ -170,7 +170,7 @@ async fn every_mistake_of_a_body_is_told_at_once_with_its_place() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_given_twice_is_refused_wherever_it_stands() {
+async fn duplicate_key_is_refused_at_any_depth() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let path = format!("/api/v1/sites/{}/config", org.site);

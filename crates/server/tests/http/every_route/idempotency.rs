@@ -205,7 +205,7 @@ async fn what_the_guard_refuses_does_not_use_a_key_up() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_none_is_refused_by_the_headers_name() {
+async fn an_invalid_idempotency_key_is_refused_by_the_headers_name() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let send = async |value: HeaderValue| {

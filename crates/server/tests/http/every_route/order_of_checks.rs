@@ -35,7 +35,7 @@ async fn sent(service: &Service, method: &Method, path: &str, org: &Org, body: &
 }
 
 #[tokio::test]
-async fn malformed_json_comes_before_an_unknown_site_and_that_before_what_is_not_allowed() {
+async fn malformed_json_is_reported_before_an_unknown_site_and_that_before_invalid_fields() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let document = document();
@@ -63,7 +63,7 @@ async fn malformed_json_comes_before_an_unknown_site_and_that_before_what_is_not
 }
 
 #[tokio::test]
-async fn what_the_instance_does_not_allow_is_told_whatever_the_body_holds() {
+async fn disabled_signup_and_organization_creation_are_refused_whatever_the_body_holds() {
     let closed =
         ApiSettings { limits: unlimited(), signup: false, organizations_per_account: 0, ..ApiSettings::default() };
     let service = Service::start_with(closed).await;
@@ -141,7 +141,7 @@ async fn a_whole_number_may_be_written_as_a_fraction_wherever_one_is_taken() {
 }
 
 #[tokio::test]
-async fn a_widgets_version_that_is_none_is_refused_and_nothing_is_stored() {
+async fn an_invalid_version_of_the_widget_is_refused_and_nothing_is_stored() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let event = |number: u8| {
@@ -162,7 +162,7 @@ async fn a_widgets_version_that_is_none_is_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn a_bearer_that_is_no_credential_is_told_what_one_looks_like_and_is_not_repeated() {
+async fn malformed_bearer_is_refused_with_the_expected_form_and_is_not_echoed() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let cut = &org.session[..20];

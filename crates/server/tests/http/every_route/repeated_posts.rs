@@ -325,7 +325,7 @@ async fn whenever_a_client_hangs_up_its_key_is_done_once_and_never_stuck() {
 }
 
 #[tokio::test]
-async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key() {
+async fn new_idempotency_key_at_the_record_limit_is_refused_with_the_time_to_wait() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let other = service.organization(Plan::Pro).await;

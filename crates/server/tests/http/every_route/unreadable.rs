@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use askline_server::{
     listen::{Ending, Listener, Stop, connection_slots::ConnectionBounds},
-    wiring::{Doors, refuser},
+    wiring::{MainRouters, refuser},
 };
 use serde_json::Value;
 use tokio::{
@@ -24,7 +24,12 @@ async fn listening(service: &Service) -> (SocketAddr, watch::Sender<bool>) {
     let bounds = ConnectionBounds::new(100, 0);
     tokio::spawn(async move {
         listener
-            .serve(Doors::guarded((*app).clone()), refuser((*app).clone()), bounds, Ending { near: stop.clone(), stop })
+            .serve(
+                MainRouters::guarded((*app).clone()),
+                refuser((*app).clone()),
+                bounds,
+                Ending { near: stop.clone(), stop },
+            )
             .await;
     });
     (address, sign)

@@ -75,7 +75,7 @@ async fn a_site_with_events_keeps_its_pages_and_the_parameters_are_proposed() {
 }
 
 #[tokio::test]
-async fn canonical_links_that_come_with_events_change_nothing() {
+async fn canonical_links_sent_with_events_change_nothing() {
     let scene = Scene::on(Site::empty().await).await;
     let view = |rest: &str| event(scene.org.site, json!({ "url": format!("https://example.com{rest}") }));
     count(&scene.service, &["/a/", "/?p=1", "/?p=2", "/?p=3"].map(view)).await;

@@ -43,7 +43,7 @@ async fn an_estimate_does_nothing_and_is_what_is_charged_then() {
 }
 
 #[tokio::test]
-async fn the_built_in_generator_costs_nothing_also_of_somebody_who_has_nothing_left() {
+async fn the_built_in_generator_costs_nothing_also_without_credits_left() {
     let scene = Scene::on(Site::with_pages(&sites::shop()).await).await;
     let (org, at) = (scene.org.id, scene.service.app.now());
     let audit = scene.service.audit(org, "credits.adjusted");
@@ -110,7 +110,7 @@ async fn a_generation_that_was_cut_off_again_and_again_gives_its_credits_back() 
 }
 
 #[tokio::test]
-async fn the_log_and_the_webhooks_are_told() {
+async fn generation_is_recorded_in_the_audit_log_and_sent_to_webhooks() {
     let scene = scene().await;
     let hook = json!({ "url": "https://hooks.example.com/", "events": ["prompt.generated"] });
     let made = scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&hook)).await;

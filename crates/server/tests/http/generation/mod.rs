@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use askline_api::settings::{ApiSettings, GenerationSettings, RequestLimits};
 use askline_domain::{identity::secret::Secret, organizations::plan::Plan};
 use askline_jobs::{
-    generate::{GeneratePrompts, Manner, Model, ModelAddress, SITE_READER_AGENT, SiteReader},
+    generate::{GeneratePrompts, Model, ModelAddress, ReadingPace, SITE_READER_AGENT, SiteReader},
     outgoing::{Outgoing, VendorClient},
     runner::JobRunner,
 };
@@ -64,7 +64,7 @@ impl Scene {
         let names = Arc::new(OneHost("example.com", site.address));
         let here = ["127.0.0.1/32".parse().unwrap()];
         let outgoing = Outgoing::with_names(&here, SITE_READER_AGENT, names).unwrap();
-        let manner = Manner { pause: Duration::ZERO, ..Manner::default() };
+        let manner = ReadingPace { pause: Duration::ZERO, ..ReadingPace::default() };
         let asked = model.as_ref().map(|server| {
             let address = ModelAddress {
                 base_url: server.base_url.parse().unwrap(),

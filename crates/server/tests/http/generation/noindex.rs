@@ -49,7 +49,7 @@ async fn what_asks_another_robot_alone_hides_nothing_from_this_one() {
 }
 
 #[tokio::test]
-async fn a_site_of_which_every_page_says_so_gets_nothing_and_is_told_why() {
+async fn generation_for_a_site_with_only_noindex_pages_fails_with_that_reason_and_changes_nothing() {
     let site = Site::empty().await;
     site.at("/", Reaction::Robots("noindex", SECRET.replace("<p>", "<a href=/a>a</a><p>")));
     site.page("/a", SECRET);

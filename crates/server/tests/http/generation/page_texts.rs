@@ -131,7 +131,7 @@ async fn whatever_a_model_answers_of_pages_the_generation_ends_well_and_says_who
 }
 
 #[tokio::test]
-async fn what_a_page_tells_the_model_to_do_reaches_neither_the_model_nor_a_reader() {
+async fn instructions_in_a_page_reach_neither_the_model_nor_a_reader() {
     let site = Site::with_pages(&sites::shop()).await;
     site.page(
         "/tents/lodge-4",
@@ -198,7 +198,7 @@ async fn texts_of_a_model_that_are_only_proposed_are_paid_for_and_the_built_in_o
 }
 
 #[tokio::test]
-async fn one_prompt_made_anew_asks_for_no_pages() {
+async fn one_prompt_that_is_generated_again_asks_for_no_pages() {
     let scene = scene().await;
     let first = scene.prompts().await[0].clone();
     let text = "Read {{url}} and write about it for me.";

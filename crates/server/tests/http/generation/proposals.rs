@@ -162,7 +162,7 @@ async fn proposals_are_read_and_decided_with_the_scopes_of_rules_and_by_their_ow
 }
 
 #[tokio::test]
-async fn one_prompt_made_anew_leaves_the_proposals_as_they_are() {
+async fn one_prompt_that_is_generated_again_leaves_the_proposals_as_they_are() {
     let scene = scene().await;
     let before = scene.proposed().await;
     let one = format!("/{}/regenerate", scene.prompts().await[0]["id"].as_str().unwrap());

@@ -53,7 +53,7 @@ async fn generated_prompts_are_replaced_in_place_and_what_people_wrote_stays() {
 }
 
 #[tokio::test]
-async fn one_prompt_is_generated_anew_and_a_persons_is_refused() {
+async fn one_prompt_is_generated_again_and_one_of_a_person_is_refused() {
     let scene = scene().await;
     let before = scene.prompts().await;
     let job = scene.ended(&scene.regenerate_one(&before[1]).await).await;
@@ -99,7 +99,7 @@ async fn where_people_wrote_everything_nothing_is_charged() {
 }
 
 #[tokio::test]
-async fn a_models_texts_that_nobody_gets_are_not_charged_where_pages_get_the_built_in_ones() {
+async fn unused_model_texts_are_not_charged_when_pages_get_the_built_in_ones() {
     let scene = Scene::with_model(Site::with_pages(&sites::shop()).await).await;
     for prompt in scene.prompts().await {
         scene.edit(&prompt, json!({ "text": "My own: {{url}}" })).await;

@@ -119,7 +119,7 @@ impl Answer {
 async fn serve(app: App) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("a bound address");
-    let router = axum::Router::new().fallback_service(askline_server::wiring::Doors::guarded(app));
+    let router = axum::Router::new().fallback_service(askline_server::wiring::MainRouters::guarded(app));
     tokio::spawn(async move {
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(listener, service).await.expect("serves until the test ends");

@@ -158,7 +158,7 @@ async fn a_new_key_lives_as_long_as_the_old_one_was_made_for() {
 }
 
 #[tokio::test]
-async fn whoever_holds_an_accepted_key_ends_its_whole_chain_and_a_dead_key_ends_nothing() {
+async fn reporting_an_accepted_key_revokes_its_whole_chain_and_a_dead_key_revokes_nothing() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let other = created(&service, &org).await;
@@ -187,7 +187,7 @@ async fn whoever_holds_an_accepted_key_ends_its_whole_chain_and_a_dead_key_ends_
 }
 
 #[tokio::test]
-async fn a_client_that_takes_up_its_new_key_between_two_attempts_is_replayed() {
+async fn a_client_that_uses_its_new_key_between_two_attempts_is_replayed() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let old = create(&service, &org, json!({ "scopes": ["prompts:write"] })).await.data(201).clone();

@@ -132,7 +132,7 @@ async fn the_plan_bounds_the_number_of_active_keys() {
 }
 
 #[tokio::test]
-async fn a_leaked_key_is_ended_and_the_answer_tells_nothing() {
+async fn a_leaked_key_is_revoked_and_the_answer_reveals_nothing() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let key = service.key(&org, &[Scope::All]).await;

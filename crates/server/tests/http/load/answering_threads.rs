@@ -17,7 +17,7 @@ use askline_api::{
     routes,
 };
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::steps};
-use askline_server::wiring::Doors;
+use askline_server::wiring::MainRouters;
 use axum::Router;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ use crate::{
 async fn serve(app: App, table: RouteTable) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("a bound address");
-    let doors = Doors::of_table(app, table).packed();
+    let doors = MainRouters::of_table(app, table).packed();
     tokio::spawn(async move {
         let service = Router::new().fallback_service(doors).into_make_service_with_connect_info::<SocketAddr>();
         axum::serve(listener, service).await.expect("serves until the test ends");

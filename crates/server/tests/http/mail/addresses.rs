@@ -54,7 +54,7 @@ async fn an_account_from_before_proves_its_address_by_a_mailed_link_once() {
 }
 
 #[tokio::test]
-async fn another_address_is_the_accounts_only_when_it_is_proven_and_the_old_one_is_told() {
+async fn a_new_address_takes_effect_only_once_proven_and_the_old_one_is_notified() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
@@ -177,7 +177,7 @@ async fn mailing_session(mailing: &Mailing, org: &Org) -> String {
 }
 
 #[tokio::test]
-async fn an_address_of_another_account_is_told_to_nobody_but_its_owner() {
+async fn an_address_already_in_use_is_revealed_only_to_its_owner() {
     let mailing = Mailing::start().await;
     let (org, other) = (mailing.service.organization(Plan::Pro).await, mailing.service.organization(Plan::Free).await);
     mailing.prove_owner(&org).await;
@@ -188,7 +188,7 @@ async fn an_address_of_another_account_is_told_to_nobody_but_its_owner() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_never_proven_is_told_but_takes_nothing_back() {
+async fn an_unproven_former_address_is_notified_but_cannot_undo_the_change() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     change(&mailing, &org, NEW).await.data(202);

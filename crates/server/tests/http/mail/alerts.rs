@@ -50,7 +50,7 @@ impl Mailing {
 }
 
 #[tokio::test]
-async fn two_alerts_of_a_kind_come_at_once_the_third_at_18_of_the_site_and_each_once() {
+async fn two_alerts_of_a_kind_are_mailed_promptly_and_later_ones_once_in_a_daily_digest() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
@@ -136,7 +136,7 @@ async fn an_alert_waits_for_the_end_of_quiet_hours_and_a_link_in_it_ends_all() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_about_a_site_or_key_that_they_do_not_see() {
+async fn alerts_are_not_mailed_about_a_site_or_key_that_the_recipient_cannot_see() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;

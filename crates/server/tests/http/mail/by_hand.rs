@@ -104,7 +104,7 @@ async fn sent(language: MailLanguage, content: MailContent) -> TakenMail {
 }
 
 #[tokio::test]
-async fn every_mail_reads_the_same_by_hand_and_by_a_library() {
+async fn every_mail_reads_the_same_by_our_parser_and_by_a_library() {
     for language in MailLanguage::EVERY {
         // A logo is a part of its own: see the tests of `message.rs` in `crates/jobs`.
         for (name, content) in every_mail().into_iter().filter(|(name, _)| !name.contains("brand")) {

@@ -101,7 +101,7 @@ async fn a_refused_invitation_is_shown_to_admins() {
 }
 
 #[tokio::test]
-async fn a_server_that_hangs_hangs_up_talks_nonsense_or_turns_us_away_is_told_and_tried_again() {
+async fn a_mail_server_that_hangs_disconnects_talks_nonsense_or_refuses_is_reported_and_retried() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
@@ -190,7 +190,7 @@ async fn nothing_is_said_to_a_server_whose_certificate_is_not_believed_or_that_o
 }
 
 #[tokio::test]
-async fn a_server_that_breaks_off_while_the_connection_is_encrypted_is_told_and_tried_again() {
+async fn a_mail_server_that_fails_during_starttls_is_reported_and_retried() {
     let mailing = Mailing::through(MailServer::start_with(Encryption::StartTls).await.unwrap()).await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;

@@ -33,7 +33,7 @@ async fn invited(mailing: &Mailing, org: &Org, email: &str) -> (String, String) 
 }
 
 #[tokio::test]
-async fn a_mailed_invitation_that_is_taken_up_proves_its_address_and_ends_the_shown_one() {
+async fn a_mailed_invitation_that_is_accepted_proves_its_address_and_ends_the_shown_one() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Enterprise).await;
     let (shown, mailed) = invited(&mailing, &org, GRACE).await;
@@ -98,7 +98,7 @@ async fn an_organization_mails_twenty_strangers_within_an_hour_and_hands_the_res
 }
 
 #[tokio::test]
-async fn names_that_people_chose_are_text_in_the_mail_and_stand_in_no_header() {
+async fn user_chosen_names_are_escaped_in_the_mail_and_absent_from_its_headers() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Enterprise).await;
     let name = json!({ "name": "<b>Eve</b> evil.example/x" });

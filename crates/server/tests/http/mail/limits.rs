@@ -210,7 +210,7 @@ async fn links_that_anyone_can_request_share_the_limit_of_an_address() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_asked_too_often_is_restored_all_the_same() {
+async fn an_address_beyond_its_limit_of_emails_is_still_restored() {
     let scene = Scene::start().await;
     let (mailing, org) = (&scene.mailing, &scene.org);
     let change = json!({ "email": "thief@example.org", "password": PASSWORD });

@@ -73,7 +73,7 @@ async fn a_link_does_only_what_it_was_mailed_for_and_is_not_spent_elsewhere() {
 }
 
 #[tokio::test]
-async fn a_link_of_one_account_changes_no_other_whoever_uses_it() {
+async fn a_link_changes_only_its_own_account_even_with_the_session_of_another() {
     let mailing = Mailing::start().await;
     let (org, other) = (proven(&mailing).await, mailing.service.organization(Plan::Pro).await);
     let (prove, _) = change(&mailing, &org.session, &org.owner_email, "new@example.org").await;
@@ -134,7 +134,7 @@ async fn the_first_of_several_addresses_takes_the_account_back_and_ends_the_link
 }
 
 #[tokio::test]
-async fn the_former_address_is_nobody_elses_while_it_can_take_the_account_back() {
+async fn a_former_address_is_reserved_for_its_account_while_the_change_can_be_undone() {
     let mailing = Mailing::start().await;
     let (org, other) = (proven(&mailing).await, proven(&mailing).await);
     let former = org.owner_email.as_str();
@@ -181,7 +181,7 @@ async fn session_of_account(mailing: &Mailing, email: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_mailed_invitation_that_an_account_takes_up_proves_its_address_alone_and_never_another() {
+async fn a_mailed_invitation_that_an_account_accepts_proves_its_address_alone_and_never_another() {
     let mailing = Mailing::start().await;
     let org = proven(&mailing).await;
     let members = format!("/api/v1/orgs/{}/members", org.id);

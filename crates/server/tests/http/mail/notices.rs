@@ -27,7 +27,7 @@ async fn log_in(mailing: &Mailing, email: &str, password: &str, cookie: Option<&
 }
 
 #[tokio::test]
-async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_one_from_a_known_browser_is_not() {
+async fn an_unknown_browsers_log_in_is_mailed_in_the_last_known_language_and_a_known_ones_is_not() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
@@ -67,14 +67,14 @@ async fn after_a_new_password_by_mail_no_browser_is_known_any_more() {
 }
 
 #[tokio::test]
-async fn an_account_that_was_just_made_is_told_nothing_of_its_first_session() {
+async fn a_new_account_is_sent_no_mail_about_its_first_session() {
     let mailing = Mailing::start().await;
     mailing.signed_up("ada@example.com").await;
     assert!(mailing.recipients().await.is_empty());
 }
 
 #[tokio::test]
-async fn a_key_and_another_password_are_told_to_a_proven_address_and_to_no_other() {
+async fn new_keys_and_password_changes_are_mailed_only_to_a_proven_address() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     let keys = format!("/api/v1/keys?orgId={}", org.id);

@@ -266,7 +266,7 @@ async fn what_waits_for_a_recipient_who_ends_the_reports_or_is_removed_is_not_se
 }
 
 #[tokio::test]
-async fn a_recipient_of_some_sites_reads_nothing_of_others_and_a_deleted_site_leaves_its_list() {
+async fn a_recipient_of_some_sites_reads_no_others_and_a_deleted_site_leaves_the_list() {
     let mailing = Mailing::start().await;
     let service = &mailing.service;
     let mut org = service.organization(Plan::Enterprise).await;

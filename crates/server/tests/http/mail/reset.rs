@@ -18,7 +18,7 @@ async fn finish(mailing: &Mailing, token: &str, password: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn a_mailed_link_sets_a_new_password_once_ends_every_session_and_tells_the_person() {
+async fn a_reset_link_sets_a_password_once_ends_every_session_and_notifies_the_user() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
@@ -67,7 +67,7 @@ async fn asking_answers_and_stores_alike_for_every_address_and_mails_proven_ones
 }
 
 #[tokio::test]
-async fn an_address_gets_three_mails_within_an_hour_whoever_asks() {
+async fn an_address_is_sent_at_most_three_reset_mails_an_hour() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
@@ -108,7 +108,7 @@ async fn a_link_works_for_an_hour_beside_later_ones_and_ends_with_any_other_pass
 }
 
 #[tokio::test]
-async fn a_link_is_sealed_at_rest_and_nothing_of_it_is_left_when_it_was_sent() {
+async fn a_link_is_sealed_at_rest_and_erased_when_it_was_sent() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;

@@ -8,7 +8,7 @@ use super::{call, names, tools};
 use crate::harness::Service;
 
 #[tokio::test]
-async fn a_generation_is_told_its_price_begun_and_followed_by_the_key_that_began_it() {
+async fn generation_is_estimated_started_and_followed_only_by_the_key_that_started_it() {
     let service = Service::start().await;
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::PromptsWrite]).await;

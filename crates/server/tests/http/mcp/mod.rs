@@ -250,7 +250,7 @@ fn check_told(tool: &str, answer: &Value, data: &Value) {
 }
 
 #[tokio::test]
-async fn every_tool_that_reads_tells_what_its_route_answers() {
+async fn every_read_tool_returns_the_same_data_or_error_as_its_route() {
     let service = Service::start().await;
     let org = service.organization(Plan::Enterprise).await;
     service.site_of(&org, "second.example.com").await;
@@ -320,7 +320,7 @@ async fn a_tool_that_the_key_is_not_shown_is_refused_by_its_route() {
 }
 
 #[tokio::test]
-async fn a_foreign_site_is_told_like_one_that_does_not_exist() {
+async fn foreign_site_is_refused_exactly_like_an_unknown_one() {
     let service = Service::start().await;
     let org = service.organization(Plan::Pro).await;
     let other = service.organization(Plan::Pro).await;

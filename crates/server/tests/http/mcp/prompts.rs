@@ -81,7 +81,7 @@ async fn a_wrong_argument_of_a_prompt_is_named_with_what_is_wrong_about_it() {
 }
 
 #[tokio::test]
-async fn a_site_is_completed_by_its_name_for_whoever_may_list_sites() {
+async fn site_is_completed_by_name_only_for_keys_that_may_list_sites() {
     let service = Service::start().await;
     let org = service.organization(Plan::Pro).await;
     let second = service.site_of(&org, "second.example.com").await;

@@ -62,7 +62,7 @@ fn every_kind(org: &Org) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn nobody_without_a_valid_key_is_told_anything() {
+async fn calls_without_a_valid_key_are_refused_for_every_kind_of_message() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let made_up = ApiKey::generate(&mut rand::rng());

@@ -51,7 +51,7 @@ async fn add_prompts(service: &Service, org: &Org, key: &str, count: usize) {
 }
 
 #[tokio::test]
-async fn a_long_list_comes_in_pages_that_fit_and_is_the_whole_list_once() {
+async fn long_list_is_split_into_several_pages_with_every_row_exactly_once() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::All]).await;
@@ -74,7 +74,7 @@ async fn a_long_list_comes_in_pages_that_fit_and_is_the_whole_list_once() {
 }
 
 #[tokio::test]
-async fn a_row_that_comes_in_ahead_of_a_page_moves_nothing_and_one_that_goes_is_told() {
+async fn added_row_shifts_no_later_page_and_a_deleted_row_invalidates_its_cursor() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::All]).await;
@@ -116,7 +116,7 @@ async fn a_cursor_is_good_for_its_own_tool_and_arguments_alone() {
 }
 
 #[tokio::test]
-async fn one_prompt_is_told_whole_where_the_list_cuts_its_text() {
+async fn single_prompt_is_returned_in_full_where_the_list_truncates_its_text() {
     let service = Service::start().await;
     let org = service.organization(Plan::Enterprise).await;
     let key = service.key(&org, &[Scope::All]).await;

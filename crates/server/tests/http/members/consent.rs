@@ -99,7 +99,7 @@ async fn who_signs_up_with_an_invited_address_makes_what_no_key_of_the_inviter_r
 }
 
 #[tokio::test]
-async fn an_invited_address_is_blocked_for_nobody() {
+async fn an_invited_address_can_still_sign_up_and_accept_every_invitation() {
     let service = open_service().await;
     let (ours, theirs) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let (_, our_token) = invited(&add(&service, &ours, &ours.session, "grace@example.com", "viewer").await);
@@ -121,7 +121,7 @@ async fn an_invited_address_is_blocked_for_nobody() {
 }
 
 #[tokio::test]
-async fn a_removed_admin_does_not_come_back_by_an_invitation_to_another_address() {
+async fn a_removed_admin_cannot_return_through_an_invitation_to_another_address() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Business).await;
     let (admin, session) = service.member_of(&org, Role::Admin).await;
@@ -143,7 +143,7 @@ async fn a_removed_admin_does_not_come_back_by_an_invitation_to_another_address(
 }
 
 #[tokio::test]
-async fn an_invitation_of_somebody_who_left_or_stepped_down_opens_nothing() {
+async fn an_invitation_by_a_member_who_left_or_lost_the_role_opens_nothing() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
     let invite = async |session: &str, role: &str, number: usize| {

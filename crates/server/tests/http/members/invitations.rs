@@ -26,7 +26,7 @@ async fn log_in(service: &Service, email: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn an_invitation_is_shown_once_and_taken_up_once() {
+async fn an_invitation_is_shown_once_and_accepted_once() {
     let public_url = Some("https://ask.example.com".to_owned());
     let service = Service::start_with(ApiSettings { public_url, ..ApiSettings::default() }).await;
     let org = service.organization(Plan::Pro).await;
@@ -63,7 +63,7 @@ async fn an_invitation_is_shown_once_and_taken_up_once() {
 }
 
 #[tokio::test]
-async fn whoever_holds_a_token_is_told_what_it_leads_to_and_it_stays_good() {
+async fn an_invitation_token_shows_its_details_and_stays_valid_until_accepted_or_withdrawn() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let (pending, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "viewer").await);
@@ -100,7 +100,7 @@ async fn of_many_who_take_it_up_at_once_one_joins() {
 }
 
 #[tokio::test]
-async fn somebody_who_is_logged_in_joins_with_that_account_whatever_address_was_typed() {
+async fn a_signed_in_person_joins_with_that_account_whatever_address_was_invited() {
     let service = Service::start_unlimited().await;
     let (org, own) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let (_, token) = invited(&add(&service, &org, &org.session, "somebody@example.com", "viewer").await);
@@ -214,7 +214,7 @@ async fn what_does_not_fit_the_caller_is_named_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_member_who_takes_it_up_again_leaves_it_to_somebody_else() {
+async fn a_member_who_accepts_again_leaves_the_invitation_to_another_person() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let (_, session) = service.member_of(&org, Role::Viewer).await;
@@ -268,7 +268,7 @@ async fn a_renewed_or_withdrawn_invitation_ends_its_old_token() {
 }
 
 #[tokio::test]
-async fn seats_are_counted_again_when_it_is_taken_up() {
+async fn seats_are_counted_again_when_an_invitation_is_accepted() {
     let service = Service::start_unlimited().await;
     let (org, own) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let (_, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "viewer").await);

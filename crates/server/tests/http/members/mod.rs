@@ -81,7 +81,7 @@ async fn the_plan_bounds_the_seats_invitations_included() {
 }
 
 #[tokio::test]
-async fn nobody_is_a_member_twice() {
+async fn inviting_a_current_or_already_invited_member_is_refused() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let (_, token) = invited(&add(&service, &org, &org.session, "grace@example.com", "viewer").await);

@@ -27,7 +27,7 @@ async fn low_credits_need_attention_where_monitors_spend_them() {
 }
 
 #[tokio::test]
-async fn overview_pages_and_board_tell_the_same_citation_rate() {
+async fn overview_pages_and_board_report_the_same_citation_rate() {
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 4 })).await;
     for cited in [true, true, true, false] {

@@ -112,7 +112,7 @@ fn text_of(summary: &Value, place: usize) -> String {
 }
 
 #[tokio::test]
-async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() {
+async fn summary_reports_trends_monitors_costs_and_period_differences() {
     let mut scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 2 })).await;
     let quiet = scene.create(json!({ "query": "Which other?", "engines": ["xai"] })).await;
@@ -244,7 +244,7 @@ async fn cited_pages_are_counted_by_owner() {
 }
 
 #[tokio::test]
-async fn answers_that_come_between_two_pages_neither_repeat_nor_hide_a_cited_page() {
+async fn answers_added_between_two_pages_neither_repeat_nor_hide_a_cited_page() {
     let (scene, monitor) = found().await;
     let page = async |cursor: Option<&str>| {
         let cursor = cursor.map(|cursor| format!("&cursor={cursor}")).unwrap_or_default();

@@ -46,7 +46,7 @@ async fn an_engine_that_is_not_set_up_is_said_plainly_and_costs_nothing() {
 }
 
 #[tokio::test]
-async fn what_may_come_right_is_asked_again_when_its_time_has_come_and_what_is_answered_is_not() {
+async fn retryable_failure_is_retried_when_due_and_answered_engines_are_not_asked_again() {
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai", "xai"] })).await;
     scene.engine(Engine::OpenAi).next(later()).next(Act::busy(40)).next(Act::says("", &["https://example.com/"]));

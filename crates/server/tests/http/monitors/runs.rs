@@ -10,7 +10,7 @@ use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 const OWN: &str = "https://www.example.com/a?utm_source=openai";
 
 #[tokio::test]
-async fn the_four_outcomes_are_told_apart_and_each_answer_is_paid() {
+async fn four_outcomes_are_distinguished_and_each_answer_is_charged() {
     let scene = Scene::new().await;
     let monitor = scene
         .create(json!({ "engines": ["openai"], "samplesPerRun": 5, "competitors": ["rival.com"], "region": "DE" }))
@@ -143,7 +143,7 @@ fn told(receiver: &Receiver) -> Vec<serde_json::Value> {
 }
 
 #[tokio::test]
-async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_or_loss() {
+async fn every_run_sends_a_webhook_and_a_flip_is_reported_without_gained_or_lost_events() {
     let scene = Scene::new().await;
     let receiver = Receiver::start().await;
     let events = ["citation.run_completed", "citation.gained", "citation.lost"];
@@ -190,7 +190,7 @@ async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_
 }
 
 #[tokio::test]
-async fn what_another_region_was_told_is_no_change() {
+async fn answers_for_another_region_are_not_reported_as_a_change() {
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 1 })).await;
     let path = format!("/{}", monitor["id"].as_str().unwrap());

@@ -77,7 +77,7 @@ async fn a_weekly_monitor_runs_a_week_later_and_a_manual_or_disabled_one_never()
 }
 
 #[tokio::test]
-async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_schedule_goes_on() {
+async fn unaffordable_or_unconfigured_scheduled_run_is_recorded_as_failed_and_the_schedule_goes_on() {
     let scene = Scene::on(Plan::Free).await;
     let poor = scene.create(json!({ "engines": ["openai"], "cadence": "daily", "samplesPerRun": 5 })).await;
     let mute = scene.create(json!({ "engines": ["anthropic"], "cadence": "daily" })).await;
@@ -112,7 +112,7 @@ async fn a_scheduled_run_that_cannot_be_paid_or_asks_nobody_is_recorded_and_the_
 }
 
 #[tokio::test]
-async fn a_schedule_that_comes_round_while_a_run_is_under_way_is_passed_over() {
+async fn scheduled_run_is_skipped_while_another_run_is_in_progress() {
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["perplexity"], "cadence": "daily" })).await;
     let begun = scene.begin(&monitor).await.data(202).clone();

@@ -16,7 +16,7 @@ impl Scene {
 }
 
 #[tokio::test]
-async fn a_run_that_may_pass_the_sites_limit_does_not_begin_and_the_team_is_told_before() {
+async fn run_that_may_exceed_the_site_credit_limit_is_refused_and_a_warning_is_sent_before() {
     let scene = Scene::at("2026-06-29T12:00:00Z", Plan::Pro).await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 5, "cadence": "daily" })).await;
     let receiver = Receiver::start().await;

@@ -251,7 +251,7 @@ async fn a_client_gets_from_the_first_401_to_the_answer_of_a_tool() {
 }
 
 #[tokio::test]
-async fn without_a_public_address_nothing_of_oauth_is_offered() {
+async fn without_a_public_address_no_part_of_oauth_is_offered() {
     let service = Service::start_unlimited().await;
     let connecting = Connecting { org: service.organization(Plan::Pro).await, service };
     for path in ["/.well-known/oauth-protected-resource", "/.well-known/oauth-authorization-server", "/oauth/authorize"]

@@ -44,7 +44,7 @@ async fn a_code_is_for_its_client_address_verifier_and_resource_alone() {
 }
 
 #[tokio::test]
-async fn a_code_that_comes_twice_ends_the_app() {
+async fn a_reused_authorization_code_revokes_the_app() {
     let connecting = Connecting::start().await;
     let client_id = connecting.register(&[CALLBACK]).await;
     let code = connecting.code(&client_id, CALLBACK, &connecting.org.session).await;
@@ -72,7 +72,7 @@ async fn a_code_lasts_a_minute_and_an_access_token_an_hour() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_that_comes_again_gets_the_same_successor_for_a_minute_and_ends_the_app_later() {
+async fn a_reused_refresh_token_returns_the_same_successor_for_a_minute_and_later_revokes_the_app() {
     let connecting = Connecting::start().await;
     let app = connecting.connected().await;
     let first = connected(&app.client_id, &connecting.refresh(&app).await);

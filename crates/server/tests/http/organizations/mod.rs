@@ -4,7 +4,7 @@
 mod brands;
 
 use askline_api::settings::ApiSettings;
-use askline_app::ports::events::EventPlace;
+use askline_app::ports::events::EventPosition;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use askline_stand_in::until;
 use reqwest::Method;
@@ -125,7 +125,7 @@ async fn a_person_changes_the_name_that_others_see() {
 }
 
 #[tokio::test]
-async fn an_organization_is_deleted_by_its_owner_who_types_its_name_and_by_nobody_else() {
+async fn an_organization_is_deleted_only_by_an_owner_who_types_its_name() {
     let service = start(0).await;
     let org = service.organization(Plan::Pro).await;
     let name = json!({ "name": "Pro Ltd" });
@@ -172,7 +172,7 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     let elsewhere = reqwest::get(format!("http://{second}{config}")).await.unwrap();
     assert_eq!(elsewhere.status(), 404);
     askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap();
-    let events = service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap();
+    let events = service.app.ports().events.events_after(org.site, EventPosition::START, 10).await.unwrap();
     assert_eq!(events.len(), 0);
     service.get(&format!("/api/v1/orgs/{}", org.id), &session).await.refused(404, "NOT_FOUND");
     service.run_due_jobs().await;
@@ -184,11 +184,11 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
     let mine = my_organizations(&service, &session).await;
     assert_eq!((mine.len(), &mine[0]["id"]), (1, &json!(other.id.to_string())));
     service.get("/api/v1/keys/self", &kept_key).await.data(200);
-    assert_eq!(service.app.ports().events.events_after(other.site, EventPlace::START, 10).await.unwrap().len(), 1);
+    assert_eq!(service.app.ports().events.events_after(other.site, EventPosition::START, 10).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
-async fn with_very_many_invitations_an_organization_is_gone_at_once_everywhere_and_its_rows_follow() {
+async fn with_very_many_invitations_an_organization_is_deleted_at_once_everywhere_and_its_rows_follow() {
     let service = start(0).await;
     let (org, other) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Pro).await);
     service
@@ -268,7 +268,8 @@ async fn events_whose_removal_was_cut_off_are_removed_later() {
     service.send(Method::POST, "/api/v1/events", None, Some(&view)).await.data(202);
     // As if the process had been killed right after the commit.
     service.tamper(&format!("DELETE FROM organizations WHERE id = '{}'", org.id)).await;
-    let events = async || service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap().len();
+    let events =
+        async || service.app.ports().events.events_after(org.site, EventPosition::START, 10).await.unwrap().len();
     assert_eq!(events().await, 1);
     assert_eq!(askline_app::sites::gone::take_up_removals(service.app.instance()).await.unwrap(), 1);
     assert_eq!(

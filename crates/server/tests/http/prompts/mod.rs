@@ -152,7 +152,7 @@ async fn a_generated_text_that_a_person_rewrites_is_manual_from_then_on() {
 }
 
 #[tokio::test]
-async fn a_deleted_prompt_is_gone() {
+async fn a_deleted_prompt_is_not_found() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let made = prompts.create(json!({ "name": "Short", "text": "Sum {{url}} up at once." })).await;
@@ -216,7 +216,7 @@ async fn filters_narrow_the_list_and_what_is_no_filter_is_named() {
 }
 
 #[tokio::test]
-async fn pages_have_every_prompt_once_newest_first_also_while_new_ones_come() {
+async fn pages_return_every_prompt_once_newest_first_while_new_ones_are_created() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let create = async |name: String| {

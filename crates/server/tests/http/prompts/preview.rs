@@ -33,7 +33,7 @@ async fn a_text_is_filled_for_each_assistant_and_measured_against_its_limit() {
 }
 
 #[tokio::test]
-async fn a_finding_stands_at_its_passage_and_what_no_prompt_may_be_is_named() {
+async fn a_finding_points_to_its_passage_and_invalid_preview_fields_are_named() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let before = prompts.list("").await;
@@ -60,7 +60,7 @@ async fn a_finding_stands_at_its_passage_and_what_no_prompt_may_be_is_named() {
 }
 
 #[tokio::test]
-async fn a_prompt_that_somebody_edited_meanwhile_is_not_written_over() {
+async fn a_prompt_that_changed_meanwhile_is_not_overwritten() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let made = prompts.create(json!({ "name": "First", "text": "Sum up {{url}}." })).await;

@@ -134,7 +134,7 @@ async fn the_form_of_an_export_is_that_of_format_or_of_accept() {
 }
 
 #[tokio::test]
-async fn what_was_exported_comes_back_and_changes_nothing_in_every_form_and_mode() {
+async fn reimporting_an_export_changes_nothing_in_every_format_and_mode() {
     let (service, org) = with_prompts(Plan::Pro).await;
     let before = listed(&service, &org).await;
     let audit = format!("/api/v1/audit?limit=200&orgId={}", org.id);
@@ -234,7 +234,7 @@ async fn a_csv_that_a_person_wrote_needs_few_columns_in_any_order() {
 }
 
 #[tokio::test]
-async fn an_export_comes_back_as_each_spreadsheet_saves_it() {
+async fn a_csv_export_can_be_reimported_as_each_spreadsheet_saves_it() {
     let (service, org) = with_prompts(Plan::Pro).await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let csv = prompts.get("/export?format=csv").await.text;
@@ -263,7 +263,7 @@ async fn an_export_comes_back_as_each_spreadsheet_saves_it() {
 }
 
 #[tokio::test]
-async fn new_prompts_stand_in_the_order_of_the_file() {
+async fn imported_prompts_are_created_in_the_order_of_the_file() {
     let (service, org) = start().await;
     let items: Vec<Value> = (0..30).map(|n| json!({ "name": format!("n{n}"), "text": "{{url}}" })).collect();
     import(&service, &org, "", "application/json", &file_of(&items)).await.data(200);

@@ -111,7 +111,7 @@ async fn a_wrong_item_refuses_the_whole_file_unless_a_part_is_wanted() {
 }
 
 #[tokio::test]
-async fn a_wrong_line_or_row_is_told_by_its_place_and_the_others_can_be_taken() {
+async fn an_invalid_line_or_row_is_reported_by_its_line_and_the_others_can_be_imported() {
     let line = |name: &str| fine(name).to_string();
     let ndjson = format!("{}\n\nnot json\n{{\"name\":\"a\"\n[]\n{}\r\n", line("first"), line("last"));
     let csv = "name,text,weight\nfirst,{{url}},1\nshort,{{url}}\nheavy,{{url}},much\nempty,,1\nlast,{{url}},2\n";
@@ -176,7 +176,7 @@ async fn a_file_without_items_replaces_nothing() {
 }
 
 #[tokio::test]
-async fn a_dry_run_tells_what_then_happens_and_changes_nothing() {
+async fn a_dry_run_returns_the_result_of_the_import_and_changes_nothing() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let before = prompts.list("").await;

@@ -166,7 +166,7 @@ async fn a_file_beyond_five_mebibytes_is_refused() {
 }
 
 #[tokio::test]
-async fn an_id_that_stands_there_twice_is_refused() {
+async fn a_duplicate_id_in_a_file_is_refused() {
     let (service, org) = start().await;
     let id = Prompts::of(&service, org.site, &org.session).list("").await[0]["id"].clone();
     for id in [id, json!("prm_00000000000000000000000007")] {

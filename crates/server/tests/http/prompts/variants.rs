@@ -41,7 +41,7 @@ fn long_text() -> String {
 }
 
 #[tokio::test]
-async fn a_text_too_long_for_a_platform_is_told_when_it_is_made_edited_listed_and_imported() {
+async fn a_text_too_long_for_a_platform_is_warned_about_on_create_edit_list_and_import() {
     let (service, org) = start().await;
     let prompts = Prompts::of(&service, org.site, &org.session);
     let warned = |prompt: &Value| {

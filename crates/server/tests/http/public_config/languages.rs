@@ -62,7 +62,7 @@ async fn it_holds_the_words_of_the_language_that_is_asked_for_and_built_in_promp
 }
 
 #[tokio::test]
-async fn each_language_has_an_entity_tag_of_its_own_and_what_nobody_speaks_shares_one() {
+async fn each_language_has_its_own_entity_tag_and_unknown_languages_share_one() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Free).await;
     let of = |language: &'static str| read_in(&service, &org, language);
@@ -102,7 +102,7 @@ async fn a_prompt_that_a_page_in_that_language_cannot_ask_is_left_out_and_one_th
 }
 
 #[tokio::test]
-async fn a_trial_of_the_rules_asks_what_a_page_in_that_language_is_told() {
+async fn a_rule_trial_resolves_the_prompt_that_a_page_in_that_language_gets() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Free).await;
     let body = json!({ "url": "https://example.com/a", "language": "de" });

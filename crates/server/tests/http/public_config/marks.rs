@@ -8,7 +8,7 @@ use super::{path_of, read, write};
 use crate::harness::Service;
 
 #[tokio::test]
-async fn marks_come_for_what_is_offered_and_as_the_owner_wants_them() {
+async fn marks_are_sent_only_for_offered_items_and_in_the_style_the_owner_chose() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let path = path_of(&org);
@@ -27,7 +27,7 @@ async fn marks_come_for_what_is_offered_and_as_the_owner_wants_them() {
 }
 
 #[tokio::test]
-async fn an_assistant_without_a_mark_comes_without_one_so_that_none_stands_for_another() {
+async fn an_assistant_without_a_mark_is_sent_without_one_and_not_with_that_of_another() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let path = path_of(&org);

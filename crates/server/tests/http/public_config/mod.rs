@@ -54,7 +54,7 @@ async fn new_prompt(service: &Service, org: &Org, status: &str, text: &str) -> S
 }
 
 #[tokio::test]
-async fn everybody_may_read_it_and_caches_are_told_how_long_it_is_fresh() {
+async fn the_config_is_readable_without_credentials_and_states_its_cache_lifetime() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Free).await;
     let answer = read(&service, &path_of(&org)).await;
@@ -161,7 +161,7 @@ async fn the_payload_has_what_the_widget_needs_and_no_more() {
 }
 
 #[tokio::test]
-async fn it_says_whether_the_widgets_first_file_is_enough_and_which_colours_can_be_read() {
+async fn it_says_whether_the_widgets_first_file_is_enough_and_which_colors_can_be_read() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let path = path_of(&org);
@@ -215,7 +215,7 @@ async fn a_known_etag_is_answered_with_304_and_no_body() {
 }
 
 #[tokio::test]
-async fn a_head_request_tells_the_same_without_the_body() {
+async fn a_head_request_returns_the_same_headers_without_the_body() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let whole = read(&service, &path_of(&org)).await;

@@ -160,7 +160,7 @@ async fn stored_beyond(service: &Service, org: &Org, count: usize) -> Vec<Prompt
 }
 
 #[tokio::test]
-async fn a_site_that_is_beyond_already_is_served_what_fits_by_priority_and_its_owner_is_told() {
+async fn an_oversized_site_is_served_what_fits_by_priority_and_its_owner_is_warned() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let old = stored_beyond(&service, &org, 300).await;

@@ -59,7 +59,7 @@ async fn only_a_fresh_token_for_this_service_signed_with_a_published_key_signs_i
 }
 
 #[tokio::test]
-async fn an_address_that_the_provider_did_not_confirm_lets_nobody_in() {
+async fn a_sign_in_without_an_address_confirmed_by_the_provider_is_refused() {
     let scene = Scene::with(domain("example.com")).await;
     for claims in [
         json!({ "sub": "1", "email": "ada@example.com" }),

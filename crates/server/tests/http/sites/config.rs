@@ -86,7 +86,7 @@ async fn what_get_gave_can_be_sent_back_as_it_is() {
 }
 
 #[tokio::test]
-async fn an_owner_is_told_what_readers_get_otherwise_than_it_was_set() {
+async fn an_owner_is_warned_where_readers_get_something_other_than_configured() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let desk = Desk::of(&service, &org);
@@ -356,7 +356,7 @@ async fn every_change_of_a_site_is_in_the_audit_log() {
 }
 
 #[tokio::test]
-async fn keys_are_told_who_stored_a_version_by_name_and_never_by_address() {
+async fn keys_are_shown_who_stored_a_version_by_name_and_never_by_email() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let (admin, session) = service.member_of(&org, Role::Admin).await;

@@ -8,11 +8,11 @@ mod missing_views;
 mod pages;
 mod preview;
 mod same_domain;
-pub(crate) mod widget_place;
+pub(crate) mod widget_location;
 
 use askline_app::ports::{
     analytics::{Counts, CountsQuestion},
-    events::EventPlace,
+    events::EventPosition,
 };
 use askline_domain::{
     analytics::filter::AnalyticsFilter,
@@ -272,7 +272,7 @@ async fn an_edit_changes_what_it_names_and_takes_effect_at_once() {
 }
 
 #[tokio::test]
-async fn a_deleted_site_is_gone_for_everybody() {
+async fn a_deleted_site_is_not_found_by_any_caller() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let kept = service.site_of(&org, "kept.example").await;
@@ -314,7 +314,7 @@ async fn a_deleted_site_is_gone_for_everybody() {
 /// How many raw events and counted views of a site are stored, even if it is no longer registered.
 async fn stored_of(service: &Service, site: SiteId) -> (usize, i64) {
     let ports = service.app.ports();
-    let events = ports.events.events_after(site, EventPlace::START, 10).await.unwrap();
+    let events = ports.events.events_after(site, EventPosition::START, 10).await.unwrap();
     let window = Window::last_days(30, Day::of(service.clock.now(), &TimeZone::UTC));
     let counts = ports
         .analytics
@@ -339,7 +339,7 @@ async fn nothing_that_was_counted_outlives_a_deleted_site() {
 }
 
 #[tokio::test]
-async fn the_install_status_tells_what_was_seen() {
+async fn the_install_status_follows_when_the_widget_was_last_seen() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let desk = Desk::of(&service, &org);

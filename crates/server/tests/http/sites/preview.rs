@@ -15,7 +15,7 @@ async fn preview(desk: &Desk<'_>, config: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn a_preview_tells_what_readers_would_get_and_stores_nothing() {
+async fn a_preview_returns_what_readers_would_get_and_stores_nothing() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let desk = Desk::of(&service, &org);
@@ -80,7 +80,7 @@ async fn a_preview_refuses_what_a_put_refuses_at_the_same_fields() {
 }
 
 #[tokio::test]
-async fn everything_that_a_widget_can_offer_is_told_with_how_well_it_is_known() {
+async fn the_link_registry_lists_every_network_and_every_platform_with_its_check_date() {
     let service = Service::start_unlimited().await;
     let answer = service.answer(service.request(Method::GET, "/api/v1/link-registry")).await;
     let told = answer.data(200);

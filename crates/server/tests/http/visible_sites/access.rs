@@ -85,7 +85,7 @@ async fn a_list_is_of_own_sites_each_once_and_never_an_admins() {
 }
 
 #[tokio::test]
-async fn a_change_of_sites_is_told_with_the_sites_by_name_and_one_that_changes_nothing_is_not() {
+async fn change_of_member_sites_is_audited_with_site_names_and_a_no_op_is_not() {
     let scene = Scene::new().await;
     let (member, _) = scene.limited(Role::Viewer).await;
     let (own, hidden) = (scene.org.site, scene.hidden);

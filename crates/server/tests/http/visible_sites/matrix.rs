@@ -70,7 +70,7 @@ async fn a_site_that_a_member_does_not_see_answers_on_every_route_like_one_that_
 }
 
 #[tokio::test]
-async fn nothing_of_a_site_that_a_member_does_not_see_stands_in_any_answer() {
+async fn no_response_reveals_anything_of_a_site_hidden_from_the_member() {
     let scene = Scene::new().await;
     let hidden = scene.hidden.to_string();
     let needles = [HIDDEN_NAME, HIDDEN_DOMAIN, HIDDEN_QUESTION, hidden.as_str(), scene.hidden_job.as_str()];

@@ -37,7 +37,7 @@ fn types(receiver: &Receiver) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_happens_to_keys_is_told_signed_as_the_standard_says() {
+async fn key_events_are_delivered_signed_as_the_standard_requires() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;
@@ -106,7 +106,7 @@ async fn while_a_rotation_overlaps_both_secrets_verify_and_then_only_the_new_one
 }
 
 #[tokio::test]
-async fn sites_are_told_to_be_installed_and_stale() {
+async fn webhooks_are_sent_when_a_site_is_installed_and_when_it_goes_stale() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;
@@ -144,7 +144,7 @@ async fn sites_are_told_to_be_installed_and_stale() {
 }
 
 #[tokio::test]
-async fn a_key_is_told_to_end_seven_days_before_once() {
+async fn a_key_expiry_webhook_is_sent_once_seven_days_before() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;
@@ -188,7 +188,7 @@ async fn a_replay_is_a_delivery_of_its_own_with_the_same_message() {
 }
 
 #[tokio::test]
-async fn a_disabled_webhook_is_told_nothing() {
+async fn a_disabled_webhook_is_sent_nothing() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;

@@ -124,7 +124,7 @@ async fn a_receiver_that_hangs_costs_one_attempt() {
 }
 
 #[tokio::test]
-async fn a_receiver_that_nobody_listens_at_is_tried_again() {
+async fn a_delivery_to_an_unreachable_receiver_is_reported_and_stays_pending() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
@@ -171,7 +171,7 @@ async fn of_a_huge_answer_little_is_read_and_less_is_kept() {
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_gone_is_disabled_and_says_why() {
+async fn a_receiver_that_answers_gone_is_disabled_with_the_reason() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let receiver = Receiver::start().await;

@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_rolled_back_is_counted_for_nobody() {
+    fn rolled_back_pages_and_events_are_counted_for_no_sender() {
         let mut scene = Scene::new();
         for _ in 0..3 {
             assert_eq!(scene.pages_from("192.0.2.1"), 200);

@@ -30,7 +30,7 @@ use askline_app::{
     ports::{
         StoreResult,
         analytics::{AnalyticsStore, Counts, CountsQuestion, Recent},
-        events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
+        events::{Appended, EventPosition, EventStore, Recount, StoredEvent},
         whole_stores::Database,
     },
     shares::fair_slots::FairSlots,
@@ -179,7 +179,7 @@ impl EventStore for EventServer {
         self.inner.queues.events()
     }
 
-    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
+    async fn events_after(&self, site: SiteId, after: EventPosition, limit: u32) -> StoreResult<Vec<StoredEvent>> {
         let _room = self.inner.room().await?;
         self.inner.read_events_after(site, after, limit).await
     }

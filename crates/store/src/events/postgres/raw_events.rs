@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     StoreError, StoreResult,
-    events::{EventPlace, StoredEvent},
+    events::{EventPosition, StoredEvent},
 };
 use askline_domain::{
     events::{Campaign, Event, EventId},
@@ -158,7 +158,7 @@ pub(crate) fn read_event(site: SiteId, row: &PgRow) -> StoreResult<StoredEvent> 
         device: None,
         library: None,
     };
-    Ok(StoredEvent { place: EventPlace::of_store(columns.place), event })
+    Ok(StoredEvent { place: EventPosition::of_store(columns.place), event })
 }
 
 struct Columns<'r> {

@@ -4,7 +4,7 @@
 
 use askline_app::ports::{
     StoreError, StoreResult,
-    events::{EventPlace, StoredEvent},
+    events::{EventPosition, StoredEvent},
 };
 use askline_domain::{
     events::{Action, Campaign, Event, EventId},
@@ -108,7 +108,7 @@ pub(crate) fn read_event(site: SiteId, row: &Row<'_>) -> StoreResult<StoredEvent
         device: None,
         library: None,
     };
-    Ok(StoredEvent { place: EventPlace::of_store(sequence), event })
+    Ok(StoredEvent { place: EventPosition::of_store(sequence), event })
 }
 
 struct Columns<'r> {

@@ -23,7 +23,7 @@ use std::{
 use askline_app::ports::{
     StoreError, StoreResult,
     analytics::{AnalyticsStore, Counts, CountsQuestion, Recent},
-    events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
+    events::{Appended, EventPosition, EventStore, Recount, StoredEvent},
     whole_stores::Database,
 };
 use askline_domain::{
@@ -254,7 +254,7 @@ impl EventStore for EventDatabase {
         self.queue.depth()
     }
 
-    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
+    async fn events_after(&self, site: SiteId, after: EventPosition, limit: u32) -> StoreResult<Vec<StoredEvent>> {
         self.readers.ask_slowly(move |connection| export::read_events_after(connection, site, after, limit)).await
     }
 

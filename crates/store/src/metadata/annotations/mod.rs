@@ -7,7 +7,7 @@ mod rows;
 
 use askline_app::ports::{
     StoreResult,
-    sites::annotations::{AnnotationPlace, AnnotationStore},
+    sites::annotations::{AnnotationPosition, AnnotationStore},
 };
 use askline_domain::{
     annotations::Annotation,
@@ -37,7 +37,7 @@ impl AnnotationStore for MetadataStore {
         site: SiteId,
         window: Window,
         limit: u32,
-        place: Option<AnnotationPlace>,
+        place: Option<AnnotationPosition>,
     ) -> StoreResult<Page<Annotation>> {
         // A position limits the days of the period from above.
         let (day, id) = match place {

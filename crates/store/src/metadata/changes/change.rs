@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_change_that_is_dropped_leaves_nothing_and_blocks_nobody() {
+    async fn dropped_change_leaves_nothing_and_blocks_no_later_change() {
         let (_dir, store) = store().await;
         let before = stored(&store).await;
         let mut change = store.begin([]).await.expect("nobody else writes");

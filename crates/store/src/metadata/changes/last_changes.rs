@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changed_is_told_apart_from_what_did_not() {
+    fn changed_subjects_are_distinguished_from_unchanged_ones() {
         let changes = LastChanges::default();
         let before = changes.generation();
         changes.note(&[site(1), Subject::Organization(OrgId::from_bits(1))]);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn more_subjects_than_are_told_apart_forget_rather_than_believe() {
+    fn too_many_changed_subjects_report_every_subject_as_possibly_changed() {
         let changes = LastChanges::default();
         let before = changes.generation();
         for bits in 0..=MAX_SUBJECTS as u128 {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_who_did_not_look_is_current() {
+    fn changes_are_not_current_before_the_first_look() {
         let changes = LastChanges::default();
         assert!(!changes.is_current());
         changes.note_look(Instant::now());

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
+    fn scope_kinds_have_separate_locks_and_set_up_excludes_new_accounts() {
         assert_ne!(lock_key(Scope::Email("acme")), lock_key(Scope::Slug("acme")));
         assert_eq!(lock_keys([Scope::NewAccount]).shared, Some(lock_keys([Scope::SetUp]).alone[0]));
         // Two set-ups that each hold the shared lock would wait for each other.

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_waits_for_jobs_is_woken_by_the_commit() {
+    async fn callers_waiting_for_jobs_are_woken_by_the_commit() {
         let (_dir, store, job) = store().await;
         let seen = store.stored_count();
         let mut change = store.begin([]).await.expect("nobody else writes");

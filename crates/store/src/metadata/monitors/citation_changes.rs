@@ -19,7 +19,7 @@ use askline_domain::{
         ids::{ChangeId, Id as _, MonitorId, SiteId, first_ulid_at},
         paging::{Page, PageRequest},
     },
-    sites::attention::SiteStanding,
+    sites::attention::SiteCitationState,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -134,7 +134,7 @@ impl CitationChangeStore for MetadataStore {
         change_evidence::of_site(&self.inner.read, site, question, now, limit).await
     }
 
-    async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteStanding>> {
+    async fn standings(&self, sites: &[SiteId], now: Timestamp) -> StoreResult<Vec<SiteCitationState>> {
         let enabled: Vec<SiteId> = sql(Dialects {
             sqlite: "SELECT s.value AS id FROM json_each($1) s \
                      WHERE EXISTS (SELECT 1 FROM monitors WHERE site_id = s.value AND is_removed = 0 AND enabled = 1)",
@@ -148,7 +148,7 @@ impl CitationChangeStore for MetadataStore {
         for change in self.current_changes(&enabled, now).await? {
             changes.entry(change.site_id).or_default().push(change);
         }
-        let standing = |site_id| SiteStanding { site_id, changes: changes.remove(&site_id).unwrap_or_default() };
+        let standing = |site_id| SiteCitationState { site_id, changes: changes.remove(&site_id).unwrap_or_default() };
         Ok(enabled.into_iter().map(standing).collect())
     }
 

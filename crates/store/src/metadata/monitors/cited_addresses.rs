@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, CitingAnswers, MAX_CITED_PATHS},
+    monitors::{CitationFilter, CitedUrlCount, CitedUrlPosition, CitedUrls, CitingAnswers, MAX_CITED_PATHS},
 };
 use askline_domain::{
     citations::{answer_reading::SourceOwner, summary::PageCitations},
@@ -145,7 +145,7 @@ pub(super) async fn cited_urls(
     site: SiteId,
     filter: &CitationFilter,
     owner: Option<SourceOwner>,
-    after: Option<&CitedUrlPlace>,
+    after: Option<&CitedUrlPosition>,
     limit: u32,
 ) -> StoreResult<CitedUrls> {
     let rows = sql(on_both!(addresses))

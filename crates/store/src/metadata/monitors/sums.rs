@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     StoreResult,
-    monitors::{CitationFilter, CitationSums, CitedUrlPlace, CitedUrls, CitingAnswers},
+    monitors::{CitationFilter, CitationSums, CitedUrlPosition, CitedUrls, CitingAnswers},
 };
 use askline_domain::{
     citations::{
@@ -77,7 +77,7 @@ impl CitationSums for MetadataStore {
         site: SiteId,
         filter: &CitationFilter,
         owner: Option<SourceOwner>,
-        after: Option<&CitedUrlPlace>,
+        after: Option<&CitedUrlPosition>,
         limit: u32,
     ) -> StoreResult<CitedUrls> {
         cited_addresses::cited_urls(self, site, filter, owner, after, limit).await

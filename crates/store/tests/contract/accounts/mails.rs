@@ -35,7 +35,7 @@ use crate::{
 on_every_backend! {
     a_mail_is_sealed_stored_with_its_cause_and_erased_when_its_job_ends,
     a_process_that_sends_no_mail_stores_none,
-    a_reset_stores_as_much_for_an_address_that_is_nobodys,
+    a_reset_for_an_unknown_address_stores_as_many_rows_as_for_a_known_one,
     a_mailed_token_is_spent_once_even_by_two_at_once,
     a_refusal_marks_the_address_until_it_is_proven_again,
     whether_mail_works_is_known_to_every_process,
@@ -127,7 +127,7 @@ async fn a_process_that_sends_no_mail_stores_none<B: Backend>(backend: &B) {
     assert_eq!(backend.number("SELECT COUNT(*) FROM jobs WHERE kind = 'mail'").await, 0);
 }
 
-async fn a_reset_stores_as_much_for_an_address_that_is_nobodys<B: Backend>(backend: &B) {
+async fn a_reset_for_an_unknown_address_stores_as_many_rows_as_for_a_known_one<B: Backend>(backend: &B) {
     let user = proven(backend).await;
     let known = email_of(backend.store(), user).await;
     for (place, email) in [known.as_str(), "nobody@example.com", ""].into_iter().enumerate() {
@@ -277,7 +277,7 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
 }
 
 #[tokio::test]
-async fn where_the_key_is_gone_that_sealed_what_is_stored_nothing_is_mailed_and_everybody_is_told_why() {
+async fn without_its_sealing_key_no_mail_is_queued_and_mail_health_reports_why() {
     let backend = Sqlite::empty().await;
     let user = proven(&backend).await;
     let email = email_of(backend.store(), user).await;

@@ -40,7 +40,7 @@ on_every_backend! {
     whatever_ends_access_ends_waiting_sign_ins_and_remembered_browsers,
     an_account_has_a_limited_number_of_challenges_which_expire,
     a_remembered_browser_keeps_its_end_when_its_cookie_changes,
-    sessions_lose_the_proofs_of_factors_that_are_gone,
+    sessions_lose_the_proofs_of_removed_factors,
 }
 
 async fn change_of(store: &impl Metadata, user: UserId) -> Box<dyn Change> {
@@ -295,7 +295,7 @@ async fn a_remembered_browser_keeps_its_end_when_its_cookie_changes<B: Backend>(
     assert!(store.knows_visitor(user, &visitor, now()).await.unwrap());
 }
 
-async fn sessions_lose_the_proofs_of_factors_that_are_gone<B: Backend>(backend: &B) {
+async fn sessions_lose_the_proofs_of_removed_factors<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     let all = Proof::EVERY.into_iter().fold(Assurance::default(), Assurance::with);

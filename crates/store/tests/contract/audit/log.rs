@@ -22,7 +22,7 @@ on_every_backend! {
     entries_read_back_as_they_were_written,
     entries_are_listed_newest_first_page_by_page,
     filters_find_what_they_ask_for,
-    whether_more_are_older_is_told_for_what_a_filter_finds,
+    has_older_entries_counts_only_entries_that_match_the_filter,
     untouched_chains_hold,
     entries_written_at_once_form_one_chain,
     an_altered_entry_shows_in_whichever_column,
@@ -87,7 +87,7 @@ async fn entries_are_listed_newest_first_page_by_page<B: Backend>(backend: &B) {
     assert!(rest.items[0].draft.id < first.items[2].draft.id);
 }
 
-async fn whether_more_are_older_is_told_for_what_a_filter_finds<B: Backend>(backend: &B) {
+async fn has_older_entries_counts_only_entries_that_match_the_filter<B: Backend>(backend: &B) {
     let store = backend.store();
     let org = chain(store).await;
     let any = AuditFilter::default();

@@ -22,18 +22,18 @@ use crate::{
 on_every_backend! {
     a_change_and_its_record_are_one,
     a_change_that_is_refused_keeps_no_record,
-    of_changes_sent_at_once_one_is_made_whichever_process_they_come_to,
+    concurrent_changes_with_one_idempotency_key_are_made_once_across_processes,
     a_repeat_gets_the_first_answer,
     a_request_that_changed_nothing_keeps_its_answer_too,
     the_answer_of_what_made_an_organization_is_kept_by_that_organization,
-    another_body_under_the_same_key_is_told_apart,
+    another_body_under_the_same_key_is_reported_as_reuse,
     callers_routes_and_keys_do_not_meet,
     a_record_past_its_day_counts_as_absent_and_is_replaced,
     expired_records_are_removed_in_steps_and_no_others,
     a_large_answer_is_not_kept_and_its_record_is,
     only_the_newest_records_of_a_caller_keep_their_answers,
     the_oldest_answers_of_an_organization_go_when_they_are_too_much,
-    the_folder_grows_by_a_bounded_amount_however_many_answers_come,
+    storage_growth_is_bounded_however_many_answers_are_kept,
     an_organization_with_all_its_records_takes_no_new_one_until_the_oldest_goes,
 }
 
@@ -117,7 +117,7 @@ async fn a_change_that_is_refused_keeps_no_record<B: Backend>(backend: &B) {
     assert_eq!(change(store, org, &ticket("k")).await.unwrap(), KeyCreation::Created);
 }
 
-async fn of_changes_sent_at_once_one_is_made_whichever_process_they_come_to<B: Backend>(backend: &B) {
+async fn concurrent_changes_with_one_idempotency_key_are_made_once_across_processes<B: Backend>(backend: &B) {
     let (org, _) = stored_organization(backend.store()).await;
     let processes = [backend.store().clone(), backend.another_process().await];
     let changes: Vec<_> = (0..40)
@@ -166,7 +166,7 @@ async fn the_answer_of_what_made_an_organization_is_kept_by_that_organization<B:
     check_totals(backend, 1, 4).await;
 }
 
-async fn another_body_under_the_same_key_is_told_apart<B: Backend>(backend: &B) {
+async fn another_body_under_the_same_key_is_reported_as_reuse<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     change(store, org, &ticket("k")).await.unwrap();
@@ -282,7 +282,7 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
     check_totals(backend, 1025, 67_108_864 - 65_536 + 5).await;
 }
 
-async fn the_folder_grows_by_a_bounded_amount_however_many_answers_come<B: Backend>(backend: &B) {
+async fn storage_growth_is_bounded_however_many_answers_are_kept<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let answer = "x".repeat(MAX_ANSWER_BYTES);

@@ -47,7 +47,7 @@ on_every_backend! {
     a_change_that_changed_nothing_leaves_the_generation_alone,
     a_change_is_about_what_it_altered_and_nothing_else,
     a_change_by_another_process_shows_without_being_asked_for,
-    old_changes_are_removed_and_the_removal_is_told,
+    old_changes_are_removed_and_the_removal_is_recorded,
     a_change_that_is_dropped_stores_nothing_and_frees_its_locks,
 }
 
@@ -224,7 +224,7 @@ async fn a_change_that_is_dropped_stores_nothing_and_frees_its_locks<B: Backend>
     assert_eq!(count_of(store, org, "key.created").await, 1);
 }
 
-async fn old_changes_are_removed_and_the_removal_is_told<B: Backend>(backend: &B) {
+async fn old_changes_are_removed_and_the_removal_is_recorded<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let many = "INSERT INTO changes (subject) WITH RECURSIVE rows (row) AS \

@@ -31,11 +31,11 @@ use crate::{
 
 on_every_backend! {
     what_a_right_stood_on_is_compared_in_the_change,
-    a_key_that_was_revoked_after_its_request_came_changes_nothing,
-    whoever_loses_a_role_in_between_changes_nobody,
-    an_invitation_that_was_altered_in_between_is_not_taken_up,
+    a_key_revoked_after_its_request_arrived_changes_nothing,
+    changes_decided_under_a_role_that_has_since_changed_are_refused,
+    an_invitation_that_was_changed_meanwhile_is_not_accepted,
     an_organization_is_removed_only_by_who_still_owns_it,
-    roles_that_are_changed_at_once_are_told_in_one_unbroken_line,
+    concurrent_role_changes_form_one_unbroken_audit_chain,
 }
 
 fn member(user: askline_domain::shared::ids::UserId, role: Role) -> Precondition {
@@ -83,7 +83,7 @@ async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B
     assert_eq!(actions(store, org).await.len(), before + 4);
 }
 
-async fn a_key_that_was_revoked_after_its_request_came_changes_nothing<B: Backend>(backend: &B) {
+async fn a_key_revoked_after_its_request_arrived_changes_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let calling = stored_key(store, org).await;
@@ -92,7 +92,7 @@ async fn a_key_that_was_revoked_after_its_request_came_changes_nothing<B: Backen
     assert!(matches!(store.create_key(&key(org), 100, entry).await, Err(StoreError::PreconditionsChanged)));
 }
 
-async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B) {
+async fn changes_decided_under_a_role_that_has_since_changed_are_refused<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let admin = stored_member(store, org, Role::Admin).await;
@@ -118,7 +118,7 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
     assert!(matches!(left, MemberChange::Changed(_)), "{left:?}");
 }
 
-async fn an_invitation_that_was_altered_in_between_is_not_taken_up<B: Backend>(backend: &B) {
+async fn an_invitation_that_was_changed_meanwhile_is_not_accepted<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (new, token) = invitation(Role::Viewer);
@@ -146,7 +146,7 @@ async fn an_organization_is_removed_only_by_who_still_owns_it<B: Backend>(backen
     assert!(store.remove_organization(org, &[member(owner, Role::Owner)], now()).await.unwrap().is_some());
 }
 
-async fn roles_that_are_changed_at_once_are_told_in_one_unbroken_line<B: Backend>(backend: &B) {
+async fn concurrent_role_changes_form_one_unbroken_audit_chain<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let changed = stored_member(store, org, Role::Viewer).await;

@@ -22,7 +22,7 @@ fn address(number: u32) -> QuotaCaller {
 }
 
 #[tokio::test]
-async fn a_flood_of_addresses_fills_no_more_than_its_bound_and_costs_nobody_in_use_their_count() {
+async fn flood_of_addresses_stays_within_its_bound_and_keeps_the_counts_of_active_callers() {
     let (limiter, _) = limiter();
     let keys: Vec<_> = (0..500).map(|_| QuotaCaller::KeyChain(id())).collect();
     let users: Vec<_> = (0..500).map(|_| QuotaCaller::User(id())).collect();

@@ -57,9 +57,9 @@ on_every_backend! {
     a_slug_that_was_chosen_and_is_taken_stores_nothing,
     an_organization_gets_another_name_and_slug_and_an_entry,
     an_account_gets_another_name,
-    nothing_of_a_removed_organization_is_left_and_all_of_another_is,
+    every_row_of_a_removed_organization_is_deleted_and_every_row_of_another_is_kept,
     a_removed_organization_begins_no_new_chain,
-    a_site_that_is_gone_is_remembered_until_its_events_are,
+    a_deleted_site_is_remembered_until_its_events_are_deleted,
 }
 
 async fn found(store: &impl Metadata, organization: &Organization, slug: Slug, founder: UserId, most: u32) -> Founding {
@@ -301,7 +301,7 @@ async fn rows_of_sites<B: Backend>(backend: &B) -> Vec<i64> {
     rows
 }
 
-async fn nothing_of_a_removed_organization_is_left_and_all_of_another_is<B: Backend>(backend: &B) {
+async fn every_row_of_a_removed_organization_is_deleted_and_every_row_of_another_is_kept<B: Backend>(backend: &B) {
     let store = backend.store();
     let mut owned = [&OWNED_BY_ORGANIZATIONS[..], &OWNED_BY_SITES, &OUTLIVE_IT].concat();
     owned.sort_unstable();
@@ -344,7 +344,7 @@ async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
     assert_eq!(count_of(store, kept, "auth.login_failed").await, 1);
 }
 
-async fn a_site_that_is_gone_is_remembered_until_its_events_are<B: Backend>(backend: &B) {
+async fn a_deleted_site_is_remembered_until_its_events_are_deleted<B: Backend>(backend: &B) {
     let store = backend.store();
     let (deleted, with_organization, kept) =
         (stored_site(store).await, stored_site(store).await, stored_site(store).await);

@@ -33,11 +33,11 @@ use crate::{
 
 on_every_backend! {
     who_was_invited_is_listed_and_belongs_to_nothing,
-    a_new_account_joins_by_the_token_and_the_pending_member_is_gone,
+    a_new_account_joins_by_the_token_and_replaces_the_pending_member,
     an_account_joins_as_it_is_whatever_address_was_typed,
     a_token_works_once_and_not_after_its_end,
     of_those_who_take_a_token_up_at_once_one_joins,
-    an_address_that_has_an_account_elsewhere_is_nobodys_member_and_blocks_nobody,
+    an_invited_account_is_not_yet_a_member_and_duplicate_invitations_are_refused,
     several_organizations_invite_one_address,
     a_refused_joiner_leaves_the_token_as_it_was,
     a_plan_that_was_lowered_lets_in_as_many_as_it_has_seats,
@@ -88,7 +88,7 @@ async fn who_was_invited_is_listed_and_belongs_to_nothing<B: Backend>(backend: &
     assert_eq!((&opened.email, opened.invited_by), (&invitation.email, Some(owner)));
 }
 
-async fn a_new_account_joins_by_the_token_and_the_pending_member_is_gone<B: Backend>(backend: &B) {
+async fn a_new_account_joins_by_the_token_and_replaces_the_pending_member<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (invitation, token) = invited(store, org, Role::Admin, None).await;
@@ -152,7 +152,7 @@ async fn of_those_who_take_a_token_up_at_once_one_joins<B: Backend>(backend: &B)
     assert_eq!(joined, 1);
 }
 
-async fn an_address_that_has_an_account_elsewhere_is_nobodys_member_and_blocks_nobody<B: Backend>(backend: &B) {
+async fn an_invited_account_is_not_yet_a_member_and_duplicate_invitations_are_refused<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let (_, stranger) = stored_organization(store).await;

@@ -11,7 +11,7 @@ use crate::{
 
 on_every_backend! {
     the_last_owner_can_neither_leave_nor_step_down,
-    an_invited_owner_does_not_stand_in_for_a_member,
+    an_invited_owner_does_not_count_when_the_last_owner_is_removed,
     two_owners_who_leave_at_once_leave_one_behind,
     an_account_stays_without_its_last_membership,
     a_member_of_another_organization_is_absent,
@@ -36,7 +36,7 @@ async fn the_last_owner_can_neither_leave_nor_step_down<B: Backend>(backend: &B)
     assert_eq!(store.member(org, owner).await.unwrap(), None);
 }
 
-async fn an_invited_owner_does_not_stand_in_for_a_member<B: Backend>(backend: &B) {
+async fn an_invited_owner_does_not_count_when_the_last_owner_is_removed<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let (invitation, _) = invitation(Role::Owner);

@@ -26,9 +26,9 @@ use crate::{
 on_every_backend! {
     an_organization_and_its_owner_read_back_as_they_were_stored,
     a_slug_that_is_taken_gets_a_number,
-    an_address_that_has_an_account_makes_nobody_an_owner,
+    creating_an_organization_for_an_existing_account_is_refused_and_changes_nothing,
     an_account_that_is_named_owns_a_second_organization_as_it_is,
-    an_organization_waits_for_the_owner_who_takes_up_its_invitation,
+    an_organization_waits_for_the_owner_who_accepts_its_invitation,
     an_account_gets_an_address_that_no_other_has,
     the_first_organization_is_made_only_once,
     organizations_are_listed_newest_first_page_by_page,
@@ -75,7 +75,7 @@ async fn a_slug_that_is_taken_gets_a_number<B: Backend>(backend: &B) {
     assert_eq!(slugs, ["acme", "acme-3", "acme-2", "acme-4", "acme-corp"]);
 }
 
-async fn an_address_that_has_an_account_makes_nobody_an_owner<B: Backend>(backend: &B) {
+async fn creating_an_organization_for_an_existing_account_is_refused_and_changes_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, owner) = stored_organization(store).await;
     let before = store.user(owner).await.unwrap().unwrap();
@@ -106,7 +106,7 @@ async fn an_account_that_is_named_owns_a_second_organization_as_it_is<B: Backend
     assert_eq!(store.organization(third.id).await.unwrap(), None);
 }
 
-async fn an_organization_waits_for_the_owner_who_takes_up_its_invitation<B: Backend>(backend: &B) {
+async fn an_organization_waits_for_the_owner_who_accepts_its_invitation<B: Backend>(backend: &B) {
     let store = backend.store();
     let (organization, (invitation, token)) = (organization(), invitation(Role::Owner));
     store.create_organization_for(&organization, &invitation, audit(organization.id, "o.created")).await.unwrap();

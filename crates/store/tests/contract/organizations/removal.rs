@@ -29,8 +29,8 @@ use crate::{
 };
 
 on_every_backend! {
-    a_deleted_organization_is_met_by_nobody_while_its_rows_are_there,
-    a_deleted_site_is_met_by_nobody_while_its_rows_are_there,
+    a_deleted_organization_is_invisible_while_its_rows_still_exist,
+    a_deleted_site_is_invisible_while_its_rows_still_exist,
     each_piece_is_bounded_and_another_process_goes_on_where_one_ended,
     a_site_with_very_much_goes_in_pieces_too,
     a_slug_of_a_deleted_organization_is_free_at_once,
@@ -39,7 +39,7 @@ on_every_backend! {
     a_thousand_sites_are_made_on_a_day_and_deleted_ones_count,
 }
 
-async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Backend>(backend: &B) {
+async fn a_deleted_organization_is_invisible_while_its_rows_still_exist<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let org = site.org_id;
@@ -84,7 +84,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
     assert_eq!(backend.number("SELECT COUNT(*) FROM api_keys").await, 0);
 }
 
-async fn a_deleted_site_is_met_by_nobody_while_its_rows_are_there<B: Backend>(backend: &B) {
+async fn a_deleted_site_is_invisible_while_its_rows_still_exist<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let org = site.org_id;

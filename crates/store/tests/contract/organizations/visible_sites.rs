@@ -53,12 +53,12 @@ on_every_backend! {
     a_change_of_sites_is_seen_by_the_sessions_of_the_member,
     a_promotion_removes_the_list_for_good,
     a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site,
-    a_list_takes_no_site_that_is_gone_or_foreign,
+    a_list_takes_no_site_that_is_deleted_or_foreign,
     a_site_that_is_deleted_while_lists_change_is_in_none_of_them,
     a_change_at_a_site_that_is_not_seen_any_more_stores_nothing,
-    a_change_of_sites_stands_on_those_that_were_told,
+    joining_or_changing_access_is_refused_if_the_visible_sites_changed_since_they_were_read,
     a_ledger_among_some_sites_has_no_line_about_others,
-    a_job_tells_the_site_that_it_is_about,
+    a_job_names_the_site_that_it_is_about,
 }
 
 fn only(sites: &[SiteId]) -> VisibleSites {
@@ -185,7 +185,7 @@ async fn a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site<
     assert_eq!(sites_of(store, org, single).await, only(&[]));
 }
 
-async fn a_list_takes_no_site_that_is_gone_or_foreign<B: Backend>(backend: &B) {
+async fn a_list_takes_no_site_that_is_deleted_or_foreign<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (other_org, _) = stored_organization(store).await;
@@ -255,7 +255,9 @@ async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>
     try_at(one).await.unwrap();
 }
 
-async fn a_change_of_sites_stands_on_those_that_were_told<B: Backend>(backend: &B) {
+async fn joining_or_changing_access_is_refused_if_the_visible_sites_changed_since_they_were_read<B: Backend>(
+    backend: &B,
+) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let one = stored_site_of(store, org).await.id;
@@ -314,7 +316,7 @@ async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend:
     assert_eq!(shown(Some(&[]), None).await, [grant]);
 }
 
-async fn a_job_tells_the_site_that_it_is_about<B: Backend>(backend: &B) {
+async fn a_job_names_the_site_that_it_is_about<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (one, two) = (stored_site_of(store, org).await, stored_site_of(store, org).await);

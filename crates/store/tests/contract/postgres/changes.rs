@@ -43,7 +43,7 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_was_away_while_changes_were_removed_believes_nothing() {
+async fn a_process_that_missed_removed_changes_treats_its_knowledge_as_outdated() {
     let backend = Postgres::empty().await;
     let here = backend.store();
     here.watch_other_processes();

@@ -130,7 +130,7 @@ async fn of_those_who_want_one_address_or_slug_at_once_one_has_it_and_no_other_f
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_new_instance_is_set_up_once_whoever_else_makes_accounts() {
+async fn a_new_instance_is_set_up_at_most_once_while_other_accounts_are_created() {
     for _ in 0..ROUNDS {
         let backend = Postgres::empty().await;
         let stores = racing(&backend).await;

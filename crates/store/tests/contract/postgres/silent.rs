@@ -14,7 +14,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_frozen_server_is_told_of_and_no_connection_that_was_given_up_is_used_again() {
+async fn a_frozen_server_is_reported_unavailable_and_abandoned_connections_are_not_reused() {
     let server = Server::start().await;
     server.run("postgres", "CREATE DATABASE frozen").await;
     let store = connect_metadata(&server.options("frozen"), SealingKey::of_folder(server.folder())).await.unwrap();

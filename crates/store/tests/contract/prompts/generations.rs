@@ -37,12 +37,12 @@ on_every_backend! {
     a_generation_begins_with_its_credits_and_its_entry,
     one_generation_runs_for_a_site_at_a_time,
     of_many_that_begin_at_once_one_does,
-    without_enough_credits_nothing_is_stored_and_webhooks_are_told,
+    a_generation_without_enough_credits_stores_nothing_and_raises_credits_low,
     what_was_generated_is_stored_with_its_payment_its_entry_and_its_event,
-    whoever_lost_the_lease_stores_nothing,
+    a_generation_recorded_under_a_lost_lease_stores_nothing,
     what_a_person_wrote_meanwhile_stays_and_is_not_paid_for,
     questions_replace_those_that_were_generated_and_no_others,
-    a_generation_for_a_site_that_is_gone_fails_unpaid,
+    a_generation_for_a_deleted_site_fails_unpaid,
 }
 
 pub fn request(site: &Site) -> GenerationRequest {
@@ -142,7 +142,7 @@ async fn of_many_that_begin_at_once_one_does<B: Backend>(backend: &B) {
     assert_eq!((begun, credits(backend.store(), &site).await.reserved), (1, 20));
 }
 
-async fn without_enough_credits_nothing_is_stored_and_webhooks_are_told<B: Backend>(backend: &B) {
+async fn a_generation_without_enough_credits_stores_nothing_and_raises_credits_low<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let webhook = stored_webhook(store, site.org_id, &[EventName::CreditsLow]).await;
@@ -187,7 +187,7 @@ async fn what_was_generated_is_stored_with_its_payment_its_entry_and_its_event<B
     assert_eq!((&told["data"]["jobId"], &told["data"]["site"]["id"]), (&json!(id), &json!(site.id)));
 }
 
-async fn whoever_lost_the_lease_stores_nothing<B: Backend>(backend: &B) {
+async fn a_generation_recorded_under_a_lost_lease_stores_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     start(store, &site, &request(&site)).await;
@@ -248,7 +248,7 @@ async fn questions_replace_those_that_were_generated_and_no_others<B: Backend>(b
     assert_eq!(texts().await, ["Who made it?", "What does it cost?", "Where is it?"]);
 }
 
-async fn a_generation_for_a_site_that_is_gone_fails_unpaid<B: Backend>(backend: &B) {
+async fn a_generation_for_a_deleted_site_fails_unpaid<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let (id, _) = start(store, &site, &request(&site)).await;

@@ -33,14 +33,14 @@ on_every_backend! {
     a_prompt_of_another_site_is_absent,
     prompts_are_listed_newest_first_page_by_page,
     a_filter_shows_what_matches_all_of_it_and_nothing_else,
-    active_prompts_come_oldest_first_and_alone,
+    active_prompts_are_listed_oldest_first_without_inactive_ones,
     a_change_replaces_all_but_the_time_of_creation,
     a_change_of_an_outdated_version_stores_nothing,
     of_concurrent_changes_of_one_version_one_is_stored,
     a_prompt_is_deleted_once,
     a_change_whose_audit_entry_fails_is_not_stored,
     a_prompt_that_cannot_be_read_names_its_place,
-    all_prompts_come_oldest_first_and_none_of_another_site,
+    all_prompts_of_a_site_are_listed_oldest_first_without_those_of_another_site,
 }
 
 /// A prompt with every field set.
@@ -196,7 +196,7 @@ async fn a_filter_shows_what_matches_all_of_it_and_nothing_else<B: Backend>(back
     }
 }
 
-async fn active_prompts_come_oldest_first_and_alone<B: Backend>(backend: &B) {
+async fn active_prompts_are_listed_oldest_first_without_inactive_ones<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let mut active = Vec::new();
@@ -212,7 +212,7 @@ async fn active_prompts_come_oldest_first_and_alone<B: Backend>(backend: &B) {
     assert_eq!(store.active_prompts(site.id).await.unwrap(), active);
 }
 
-async fn all_prompts_come_oldest_first_and_none_of_another_site<B: Backend>(backend: &B) {
+async fn all_prompts_of_a_site_are_listed_oldest_first_without_those_of_another_site<B: Backend>(backend: &B) {
     let store = backend.store();
     let (site, other) = (stored_site(store).await, stored_site(store).await);
     create(store, &prompt(other.id)).await;

@@ -19,7 +19,7 @@ use crate::{
 
 on_every_backend! {
     a_site_is_due_at_once_and_then_when_its_look_was_planned,
-    what_was_told_is_stored_with_the_change,
+    alert_state_is_stored_only_by_a_committed_change_and_deleted_with_its_site,
 }
 
 async fn put(store: &impl Metadata, site: &Site, state: &AlertState, seconds: u64) {
@@ -51,7 +51,7 @@ async fn a_site_is_due_at_once_and_then_when_its_look_was_planned<B: Backend>(ba
     assert_eq!(due(200, 1_000, 10).await, [one.id]);
 }
 
-async fn what_was_told_is_stored_with_the_change<B: Backend>(backend: &B) {
+async fn alert_state_is_stored_only_by_a_committed_change_and_deleted_with_its_site<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let mut told = AlertState::default();

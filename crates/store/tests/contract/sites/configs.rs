@@ -18,7 +18,7 @@ use crate::{
 };
 
 on_every_backend! {
-    versions_rise_by_one_and_tell_who_stored_them,
+    config_versions_increase_by_one_and_name_who_stored_them,
     what_a_change_returns_is_what_is_read_back,
     a_stale_expectation_stores_nothing,
     of_concurrent_writers_with_one_expectation_one_stores,
@@ -47,7 +47,7 @@ async fn traces(store: &impl Metadata, site: &Site) -> (Vec<ConfigVersion>, usiz
     (store.config_versions(site.id).await.unwrap(), entries, store.generation())
 }
 
-async fn versions_rise_by_one_and_tell_who_stored_them<B: Backend>(backend: &B) {
+async fn config_versions_increase_by_one_and_name_who_stored_them<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let other = stored_site(store).await;

@@ -21,9 +21,9 @@ use crate::{
 };
 
 on_every_backend! {
-    what_a_site_had_stays_known_whoever_takes_it_away,
+    offered_question_and_prompt_ids_stay_known_after_they_are_removed,
     own_items_stay_known_after_they_are_removed_and_only_on_their_site,
-    a_site_knows_nothing_of_another,
+    ids_of_one_site_are_unknown_to_another,
     past_ids_have_a_bound_and_present_ones_are_always_known,
 }
 
@@ -55,7 +55,7 @@ async fn put(store: &impl Metadata, site: &Site, questions: &[Question]) {
     store.put_config(site.id, None, &asking(questions), later(1), entry).await.unwrap();
 }
 
-async fn what_a_site_had_stays_known_whoever_takes_it_away<B: Backend>(backend: &B) {
+async fn offered_question_and_prompt_ids_stay_known_after_they_are_removed<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let entry = |action: &str| audit(site.org_id, action);
@@ -94,7 +94,7 @@ async fn own_items_stay_known_after_they_are_removed_and_only_on_their_site<B: B
     assert!(store.offered_ids(other.id).await.unwrap().items.is_empty());
 }
 
-async fn a_site_knows_nothing_of_another<B: Backend>(backend: &B) {
+async fn ids_of_one_site_are_unknown_to_another<B: Backend>(backend: &B) {
     let store = backend.store();
     let (site, other) = (stored_site(store).await, stored_site(store).await);
     put(store, &site, &[question()]).await;

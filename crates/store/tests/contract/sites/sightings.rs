@@ -18,13 +18,13 @@ use crate::{
 };
 
 on_every_backend! {
-    the_latest_check_stands_and_an_unknown_site_has_none,
+    the_latest_check_is_kept_and_a_check_of_an_unknown_site_is_refused,
     sightings_never_move_back,
-    sightings_of_unknown_sites_are_passed_over,
+    sightings_of_unknown_sites_are_skipped,
     sightings_raise_no_generation,
 }
 
-async fn the_latest_check_stands_and_an_unknown_site_has_none<B: Backend>(backend: &B) {
+async fn the_latest_check_is_kept_and_a_check_of_an_unknown_site_is_refused<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let problems = InstallProblem::EVERY.into_iter().map(Some).chain([None]);
@@ -78,7 +78,7 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
     assert_eq!(seen(site).await, expected(60, 360, "1.2"));
 }
 
-async fn sightings_of_unknown_sites_are_passed_over<B: Backend>(backend: &B) {
+async fn sightings_of_unknown_sites_are_skipped<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await.id;
     store.see(&[]).await.unwrap();

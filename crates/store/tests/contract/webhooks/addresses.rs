@@ -36,7 +36,7 @@ async fn only_webhook(store: &MetadataStore, webhook: &Webhook) -> Webhook {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_stands_in_the_clear_in_no_file_and_no_backup() {
+async fn a_webhook_address_is_in_plain_text_in_no_file_and_no_backup() {
     let backend = Sqlite::empty().await;
     let (org, _) = stored_organization(backend.store()).await;
     let stored = stored_webhook(backend.store(), org, &[EventName::KeyCreated]).await;

@@ -24,10 +24,10 @@ on_every_backend! {
     an_event_is_delivered_to_every_webhook_that_wants_it_and_to_no_other,
     an_attempt_settles_delivery_and_job_together,
     a_delivery_that_failed_waits_for_its_next_attempt,
-    whoever_lost_the_lease_reports_nothing,
-    only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_anew,
-    every_attempt_stands_in_the_log_of_its_delivery,
-    a_receiver_that_is_gone_is_told_nothing_more,
+    an_attempt_reported_under_a_lost_lease_is_refused,
+    only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_the_count_again,
+    every_attempt_is_listed_in_the_log_of_its_delivery,
+    a_gone_receiver_disables_its_webhook_and_is_sent_nothing_more,
     a_failed_test_does_not_count_against_a_webhook,
     deliveries_are_listed_newest_first_page_by_page_and_by_status,
     only_old_deliveries_are_removed,
@@ -154,7 +154,7 @@ async fn a_delivery_that_failed_waits_for_its_next_attempt<B: Backend>(backend: 
     assert_eq!(settled.last_attempt.unwrap().failure, None);
 }
 
-async fn whoever_lost_the_lease_reports_nothing<B: Backend>(backend: &B) {
+async fn an_attempt_reported_under_a_lost_lease_is_refused<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
@@ -169,7 +169,9 @@ async fn whoever_lost_the_lease_reports_nothing<B: Backend>(backend: &B) {
     assert!(store.record_attempt(lease, org, &report(&sent, 200, later(61), None)).await.unwrap());
 }
 
-async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_anew<B: Backend>(backend: &B) {
+async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_the_count_again<B: Backend>(
+    backend: &B,
+) {
     const DAY: u64 = 86_400;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
@@ -202,7 +204,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     assert_eq!((enabled.consecutive_failures, enabled.failing_since), (0, None));
 }
 
-async fn every_attempt_stands_in_the_log_of_its_delivery<B: Backend>(backend: &B) {
+async fn every_attempt_is_listed_in_the_log_of_its_delivery<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
@@ -226,7 +228,7 @@ async fn every_attempt_stands_in_the_log_of_its_delivery<B: Backend>(backend: &B
     assert_eq!(store.attempts(&[sent.id, other.id]).await.unwrap().len(), 4);
 }
 
-async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {
+async fn a_gone_receiver_disables_its_webhook_and_is_sent_nothing_more<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;

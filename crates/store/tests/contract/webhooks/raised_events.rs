@@ -28,16 +28,16 @@ use crate::{
 };
 
 on_every_backend! {
-    the_life_of_a_key_is_told_without_its_secret,
-    a_change_that_is_not_stored_tells_nothing,
-    a_key_that_ends_soon_is_told_once,
-    a_key_that_was_replaced_or_revoked_is_not_told_to_expire,
-    a_site_is_told_to_be_installed_and_stale_once_for_each_change,
+    key_lifecycle_events_are_sent_without_the_secret,
+    a_change_that_is_not_stored_raises_no_event,
+    an_expiring_key_is_reported_once,
+    a_replaced_revoked_or_expired_key_is_not_reported_as_expiring,
+    site_installed_and_site_stale_are_raised_once_for_each_change,
     a_check_that_finds_the_snippet_is_a_sight_of_it,
-    a_change_that_nobody_wants_to_know_of_stores_no_work,
-    credits_that_run_low_and_out_are_told_once_each_until_more_are_given,
-    credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_told,
-    work_that_asks_for_more_than_is_left_tells_that_little_is_left,
+    a_change_without_a_subscribed_webhook_stores_no_work,
+    low_and_exhausted_credits_are_reported_once_each_until_more_are_added,
+    reserved_credits_are_not_reported_as_exhausted_until_they_are_really_used_up,
+    a_reservation_that_exceeds_the_available_credits_reports_low_credits_once,
 }
 
 const DAY: u64 = 86_400;
@@ -63,7 +63,7 @@ fn without_end(org: OrgId) -> KeyRecord {
     KeyRecord { expires_at: None, ..key(org) }
 }
 
-async fn the_life_of_a_key_is_told_without_its_secret<B: Backend>(backend: &B) {
+async fn key_lifecycle_events_are_sent_without_the_secret<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &EventName::EVERY).await;
@@ -87,7 +87,7 @@ async fn the_life_of_a_key_is_told_without_its_secret<B: Backend>(backend: &B) {
     assert!(told.iter().all(|(_, data)| !data.to_string().contains(&digest)));
 }
 
-async fn a_change_that_is_not_stored_tells_nothing<B: Backend>(backend: &B) {
+async fn a_change_that_is_not_stored_raises_no_event<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &EventName::EVERY).await;
@@ -100,7 +100,7 @@ async fn a_change_that_is_not_stored_tells_nothing<B: Backend>(backend: &B) {
     assert_eq!(names(store, &webhook).await, ["key.created"]);
 }
 
-async fn a_key_that_ends_soon_is_told_once<B: Backend>(backend: &B) {
+async fn an_expiring_key_is_reported_once<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &[EventName::KeyExpiring]).await;
@@ -122,7 +122,7 @@ async fn a_key_that_ends_soon_is_told_once<B: Backend>(backend: &B) {
     assert_eq!(ids, soon);
 }
 
-async fn a_key_that_was_replaced_or_revoked_is_not_told_to_expire<B: Backend>(backend: &B) {
+async fn a_replaced_revoked_or_expired_key_is_not_reported_as_expiring<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &[EventName::KeyExpiring]).await;
@@ -136,7 +136,7 @@ async fn a_key_that_was_replaced_or_revoked_is_not_told_to_expire<B: Backend>(ba
     assert_eq!(names(store, &webhook).await, [] as [String; 0]);
 }
 
-async fn a_site_is_told_to_be_installed_and_stale_once_for_each_change<B: Backend>(backend: &B) {
+async fn site_installed_and_site_stale_are_raised_once_for_each_change<B: Backend>(backend: &B) {
     let store = backend.store();
     let site = stored_site(store).await;
     let webhook = stored_webhook(store, site.org_id, &EventName::EVERY).await;
@@ -184,7 +184,7 @@ async fn a_check_that_finds_the_snippet_is_a_sight_of_it<B: Backend>(backend: &B
     assert_eq!(store.tell_stale_sites(later(7 * DAY + 3), 100).await.unwrap(), 1);
 }
 
-async fn a_change_that_nobody_wants_to_know_of_stores_no_work<B: Backend>(backend: &B) {
+async fn a_change_without_a_subscribed_webhook_stores_no_work<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     stored_webhook(store, org, &[EventName::CreditsLow]).await;
@@ -201,7 +201,7 @@ async fn spend(store: &impl Metadata, org: OrgId, at: Timestamp, amount: u32) {
     assert!(store.settle_credits(org, &work, amount, "work", at).await.unwrap());
 }
 
-async fn credits_that_run_low_and_out_are_told_once_each_until_more_are_given<B: Backend>(backend: &B) {
+async fn low_and_exhausted_credits_are_reported_once_each_until_more_are_added<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &EventName::EVERY).await;
@@ -222,7 +222,7 @@ async fn credits_that_run_low_and_out_are_told_once_each_until_more_are_given<B:
     assert_eq!(names(store, &webhook).await, ["credits.low", "credits.exhausted", "credits.low"]);
 }
 
-async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_told<B: Backend>(backend: &B) {
+async fn reserved_credits_are_not_reported_as_exhausted_until_they_are_really_used_up<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &[EventName::CreditsExhausted]).await;
@@ -245,7 +245,7 @@ async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 3]);
 }
 
-async fn work_that_asks_for_more_than_is_left_tells_that_little_is_left<B: Backend>(backend: &B) {
+async fn a_reservation_that_exceeds_the_available_credits_reports_low_credits_once<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &EventName::EVERY).await;

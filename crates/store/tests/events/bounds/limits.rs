@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use askline_app::ports::{
     analytics::AnalyticsStore,
-    events::{EventPlace, EventStore},
+    events::{EventPosition, EventStore},
 };
 use askline_domain::{
     analytics::{filter::AnalyticsFilter, page_list::question::PagesQuestion},
@@ -71,7 +71,7 @@ async fn pages_beyond_the_new_ones_of_a_day_are_counted_together_and_keep_their_
     assert_eq!(database.pages(site(1), window(1), &filtered).await.unwrap(), Default::default());
     assert_eq!(total(&database, site(1), CounterKind::AiClick, &of_page("/0")).await, 2);
     assert_eq!(total(&database, site(2), CounterKind::View, &of_page("/new")).await, 1);
-    let read = database.events_after(site(1), EventPlace::START, 1_000).await.unwrap();
+    let read = database.events_after(site(1), EventPosition::START, 1_000).await.unwrap();
     assert_eq!(read.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), events);
     assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
 }

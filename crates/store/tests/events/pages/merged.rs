@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     analytics::{AnalyticsStore, Counts},
-    events::{EventPlace, EventStore},
+    events::{EventPosition, EventStore},
 };
 use askline_domain::{
     analytics::filter::AnalyticsFilter,
@@ -48,7 +48,7 @@ async fn all_of(database: &impl Store) -> (Vec<Counts>, Vec<Counts>, String, Vec
     }
     let mut pages = database.pages(site(1), whole, &all_pages()).await.unwrap();
     pages.rows.iter_mut().for_each(|row| row.spelling = None);
-    let events = database.events_after(site(1), EventPlace::START, 10_000).await.unwrap();
+    let events = database.events_after(site(1), EventPosition::START, 10_000).await.unwrap();
     (
         of_site,
         of_page,
@@ -89,7 +89,7 @@ async fn a_page_that_is_alone_gets_its_spelling_and_keeps_its_events(backend: &i
         .unwrap();
     assert_eq!(database.merge_pages(site(1), &identifier()).await.unwrap(), 1);
     assert_eq!(total(&database, site(1), CounterKind::AiClick, &of_page("/it's")).await, 1);
-    let stored = database.events_after(site(1), EventPlace::START, 10).await.unwrap();
+    let stored = database.events_after(site(1), EventPosition::START, 10).await.unwrap();
     assert!(stored.iter().all(|stored| stored.event.path == "/it's"), "{stored:?}");
 }
 

@@ -4,7 +4,7 @@
 
 use askline_app::ports::{
     analytics::AnalyticsStore,
-    events::{EventPlace, EventStore},
+    events::{EventPosition, EventStore},
 };
 use askline_domain::{
     analytics::page_list::question::PagesQuestion,
@@ -39,7 +39,7 @@ async fn spellings(store: &impl Store, question: &PagesQuestion) -> Vec<(String,
     let whole = Window { from: Day(TODAY.0 - 60), to: TODAY };
     let listed = store.pages(site(1), whole, question).await.unwrap().rows;
     let listed: Vec<_> = listed.into_iter().map(|row| (row.path.unwrap(), row.spelling)).collect();
-    for stored in store.events_after(site(1), EventPlace::START, 1_000).await.unwrap() {
+    for stored in store.events_after(site(1), EventPosition::START, 1_000).await.unwrap() {
         let of_page = listed.iter().find(|(path, _)| *path == stored.event.path);
         assert!(of_page.is_none_or(|(_, spelling)| *spelling == stored.event.spelling), "{listed:?} {stored:?}");
     }

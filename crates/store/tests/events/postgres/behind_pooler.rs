@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
     whole_stores::Database as _,
 };
 use askline_domain::{analytics::filter::AnalyticsFilter, events::CounterKind, shared::calendar::Day};
@@ -48,7 +48,7 @@ async fn stores_that_start_at_once_through_a_pooler_count_once_and_leave_no_stat
             assert_eq!(store.pages(site, window(30), &all_pages()).await.unwrap().totals.views, 200);
             assert_eq!(store.recount(site, day).await.unwrap().differences, []);
             assert_eq!(store.event_ids(site, day).await.unwrap().len(), 200);
-            let first = store.events_after(site, EventPlace::START, 50).await.unwrap();
+            let first = store.events_after(site, EventPosition::START, 50).await.unwrap();
             assert_eq!(first.len(), 50);
             store.recent(site, at(TODAY, 601)).await.unwrap();
         }

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     analytics::{AnalyticsStore as _, CountsQuestion},
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
 };
 use askline_domain::{
     analytics::filter::AnalyticsFilter,
@@ -99,7 +99,7 @@ fn check(what: &str, locks: i64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn events_of_thousands_of_sites_that_come_at_once_are_stored_with_few_locks() {
+async fn concurrent_events_of_thousands_of_sites_are_stored_with_few_locks() {
     const SITES: u128 = 5_200;
     const SITES_EACH: u128 = 40;
     let backend = Postgres::on_own_server().await;
@@ -140,7 +140,7 @@ async fn no_question_locks_every_day() {
         store.event_ids(site(1), TODAY).await.unwrap();
         store.recount(site(1), TODAY).await.unwrap();
         store.recent(site(1), at(TODAY, 601)).await.unwrap();
-        assert_eq!(store.events_after(site(1), EventPlace::START, 100).await.unwrap().len(), 41);
+        assert_eq!(store.events_after(site(1), EventPosition::START, 100).await.unwrap().len(), 41);
     }
     let today = format!("events_{}", TODAY.0);
     let (locks, _) = locks_while_waiting(&backend, &today, store.event_ids(site(1), TODAY)).await;
@@ -150,7 +150,7 @@ async fn no_question_locks_every_day() {
     let (locks, _) = locks_while_waiting(&backend, &today, store.recent(site(1), at(TODAY, 601))).await;
     check("the last half hour", locks);
     let (locks, events) =
-        locks_while_waiting(&backend, &today, store.events_after(site(1), EventPlace::START, 100)).await;
+        locks_while_waiting(&backend, &today, store.events_after(site(1), EventPosition::START, 100)).await;
     check("an export", locks);
     assert_eq!(events.unwrap().len(), 41);
     let question = CountsQuestion::by_day(CounterKind::View, window(30));
@@ -183,7 +183,7 @@ async fn no_removal_locks_every_day() {
     store.remove_site(site(3)).await.unwrap();
     check("a removal of a site", noted(&backend).await);
     for (number, left) in [(1, 0), (2, days()), (3, 0)] {
-        let events = store.events_after(site(number), EventPlace::START, 10_000).await.unwrap();
+        let events = store.events_after(site(number), EventPosition::START, 10_000).await.unwrap();
         assert_eq!(events.len(), left as usize, "site {number}");
     }
 }

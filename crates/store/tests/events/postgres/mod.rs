@@ -13,7 +13,7 @@ use std::{sync::Arc, time::Duration};
 use askline_app::ports::{
     StoreError,
     analytics::{AnalyticsStore as _, CountsQuestion},
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
     whole_stores::Database as _,
 };
 use askline_domain::{
@@ -79,7 +79,7 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
     // On five days only the first site has events: they are dropped as a whole. On the others its rows are removed.
     assert_eq!(store.remove_events(&[(site(1), at(TODAY, 0))], 1_000).await.unwrap(), 10);
     assert_eq!(partitions(&backend).await, 5);
-    assert_eq!(store.events_after(site(2), EventPlace::START, 100).await.unwrap().len(), 5);
+    assert_eq!(store.events_after(site(2), EventPosition::START, 100).await.unwrap().len(), 5);
     let both = [(site(1), at(TODAY, 0)), (site(2), at(Day(TODAY.0 - 23), 0))];
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 3, "those of 24, 26 and 28 days ago");
     // The row of 24 days ago was removed separately: in some time zone that day ended only half a day after this
@@ -94,7 +94,7 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
     // A dropped day is created again for an event of that day.
     let late = of_day(Day(TODAY.0 - 29), event(500, site(1), "/a", view()));
     assert_eq!(store.append(vec![late.clone()]).await.unwrap().stored, 1);
-    let stored = store.events_after(site(1), EventPlace::START, 10).await.unwrap();
+    let stored = store.events_after(site(1), EventPosition::START, 10).await.unwrap();
     assert_eq!(stored.into_iter().map(|stored| stored.event).collect::<Vec<_>>(), [late]);
 }
 
@@ -126,7 +126,7 @@ async fn nodes_that_let_days_go_at_once_count_each_event_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn nodes_that_begin_many_days_at_once_wait_for_nobody_in_vain() {
+async fn nodes_that_begin_many_days_concurrently_do_not_deadlock() {
     let backend = Postgres::on_own_server().await;
     let nodes = [Arc::new(backend.open().await), Arc::new(backend.open().await)];
     let tasks = (0..40_u128).map(|task| {
@@ -298,7 +298,7 @@ async fn closing_stores_what_was_taken_and_takes_nothing_more() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_transaction_that_is_held_delays_what_is_told_of_no_other_site() {
+async fn a_held_transaction_does_not_delay_the_revision_of_another_site() {
     let backend = Postgres::on_own_server().await;
     let (one, other) = (backend.open().await, backend.open().await);
     for number in [1, 2] {

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
 };
 use askline_domain::{events::Event, shared::calendar::Day};
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
@@ -47,6 +47,6 @@ async fn neither_a_quiet_site_nor_one_with_events_of_today_reads_or_locks_other_
     store.forget_pages(&[(site(1), TODAY)], 1_000).await.unwrap();
     assert_eq!(store.recent(site(1), now).await.unwrap().last_event_at, Some(at(last, 600)));
     while store.remove_events(&[(site(1), at(TODAY, 0))], 1_000).await.unwrap() > 0 {}
-    assert_eq!(store.events_after(site(1), EventPlace::START, 10).await.unwrap(), []);
+    assert_eq!(store.events_after(site(1), EventPosition::START, 10).await.unwrap(), []);
     assert_eq!(store.recent(site(1), now).await.unwrap().last_event_at, None);
 }

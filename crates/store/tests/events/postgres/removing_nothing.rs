@@ -3,7 +3,7 @@
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
 };
 use askline_domain::{
     events::Event,
@@ -45,7 +45,7 @@ fn unused() -> [(SiteId, Day); 2] {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn nothing_is_looked_at_twice_and_what_comes_late_is_removed_as_well() {
+async fn removal_reads_nothing_twice_and_removes_late_events_as_well() {
     let backend = Postgres::on_own_server().await;
     let (one, other) = (backend.open().await, backend.open().await);
     let events = |number: u128| (0..60).map(move |days| of(ago(days), number * 100 + days as u128, number, "/"));
@@ -82,7 +82,7 @@ async fn nothing_is_looked_at_twice_and_what_comes_late_is_removed_as_well() {
     assert_eq!(one.remove_events(&older(0), 1_000).await.unwrap(), 3);
     assert_eq!(one.forget_pages(&unused(), 1_000).await.unwrap(), 2);
     for (number, left, views) in [(1, 11, 63), (2, 41, 61)] {
-        assert_eq!(one.events_after(site(number), EventPlace::START, 100).await.unwrap().len(), left);
+        assert_eq!(one.events_after(site(number), EventPosition::START, 100).await.unwrap().len(), left);
         let pages = one.pages(site(number), window(100), &all_pages()).await.unwrap();
         assert_eq!(pages.totals.views, views, "every sum stays");
     }
@@ -111,8 +111,8 @@ async fn a_removal_that_stops_at_its_limit_goes_on_where_it_was() {
         }
     }
     assert_eq!(removed, 3 * 89);
-    assert_eq!(store.events_after(site(1), EventPlace::START, 1_000).await.unwrap().len(), 3 * 11);
-    assert_eq!(store.events_after(site(2), EventPlace::START, 1_000).await.unwrap().len(), 100);
+    assert_eq!(store.events_after(site(1), EventPosition::START, 1_000).await.unwrap().len(), 3 * 11);
+    assert_eq!(store.events_after(site(2), EventPosition::START, 1_000).await.unwrap().len(), 100);
 }
 
 /// A number from the environment, for measurements: `ASKLINE_TEST_DAYS=1095 ASKLINE_TEST_SITES=5000`.

@@ -2,7 +2,7 @@
 
 use askline_app::ports::{
     analytics::AnalyticsStore as _,
-    events::{EventPlace, EventStore as _},
+    events::{EventPosition, EventStore as _},
 };
 use askline_domain::events::Event;
 use askline_store::{
@@ -44,7 +44,7 @@ async fn events_of_an_earlier_layout_are_known_and_counted_on_after_the_upgrade(
     };
     let store = backend.open().await;
     store.append(some(0..30)).await.unwrap();
-    let read = async |store: &EventServer| store.events_after(site(0), EventPlace::START, 100).await.unwrap();
+    let read = async |store: &EventServer| store.events_after(site(0), EventPosition::START, 100).await.unwrap();
     let before = read(&store).await;
     assert!(before.iter().any(|stored| stored.event.title.is_none()));
     drop(store);

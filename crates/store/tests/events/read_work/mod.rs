@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_app::ports::{
     analytics::{CountsQuestion, Split},
-    events::EventPlace,
+    events::EventPosition,
     logs::crawler_reads::Recorded,
     whole_stores::Events,
 };
@@ -105,8 +105,8 @@ async fn call(store: &impl Events, method: &str, next_event: &mut u128) {
         "crawler_days" => assert!(!store.crawler_days(site(1), day).await.unwrap().is_empty()),
         "event_ids" => assert_eq!(store.event_ids(site(2), TODAY).await.unwrap().len(), 10),
         "events_after" => {
-            store.events_after(site(1), EventPlace::START, 50).await.unwrap();
-            store.events_after(site(1), EventPlace::of_store(900), 50).await.unwrap();
+            store.events_after(site(1), EventPosition::START, 50).await.unwrap();
+            store.events_after(site(1), EventPosition::of_store(900), 50).await.unwrap();
         }
         "forget_pages" => drop(store.forget_pages(&[(site(1), Day(TODAY.0 - 30))], 100).await.unwrap()),
         "knows_page" => assert!(store.knows_page(site(1), "/3").await.unwrap()),

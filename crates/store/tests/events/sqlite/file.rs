@@ -64,7 +64,7 @@ fn a_missing_folder_is_an_error_that_names_the_file() {
 }
 
 #[test]
-fn a_backup_made_while_events_come_in_is_whole() {
+fn a_backup_made_during_writes_is_complete_and_consistent() {
     let dir = tempfile::tempdir().unwrap();
     let copy = tempfile::tempdir().unwrap();
     runtime().block_on(async {
@@ -136,7 +136,7 @@ fn a_file_of_the_first_release_counts_by_prompt_from_the_upgrade_on() {
 }
 
 #[test]
-fn what_was_counted_before_hours_were_stands_in_the_first_hour_of_its_day() {
+fn counts_from_before_hourly_counting_are_in_the_first_hour_of_their_day() {
     let dir = tempfile::tempdir().unwrap();
     let views = |from: u128| (from..from + 5).map(|n| event(n, site(1), "/", view())).collect();
     runtime().block_on(async {
@@ -185,7 +185,7 @@ fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
 }
 
 #[test]
-fn a_recount_tells_a_counter_by_prompt_that_is_wrong() {
+fn a_recount_reports_a_wrong_counter_of_a_prompt() {
     let dir = tempfile::tempdir().unwrap();
     runtime().block_on(async {
         let database = open(dir.path());

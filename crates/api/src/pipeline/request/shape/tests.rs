@@ -14,7 +14,7 @@ fn check<T: JsonSchema>(text: &str, expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn everything_that_is_wrong_is_told_at_once() {
+fn all_violations_are_reported_at_once() {
     check::<NewPrompt>(
         r#"{ "name": 1, "kind": "sumary", "weight": "x", "platformIds": [1, "a", null], "x": 1, "x": 2 }"#,
         &[
@@ -68,7 +68,7 @@ fn a_configuration_is_looked_at_to_its_ground_and_what_is_ignored_is_not() {
 }
 
 #[test]
-fn no_answer_tells_more_than_its_bound() {
+fn number_of_reported_violations_is_bounded() {
     let text = format!("{{\"name\":\"a\",\"text\":\"b\",\"platformIds\":[{}]}}", vec!["1"; 9_000].join(","));
     let found = Shape::of::<NewPrompt>().violations(&Tree::read(text.as_bytes()).expect("JSON"));
     assert_eq!(found.len(), MAX_VIOLATIONS);

@@ -9,7 +9,7 @@ use askline_app::reports::{
     row_changes::RowChanges,
 };
 use askline_domain::{
-    analytics::page_list::question::{PagePlace, PagesAnswer, PagesQuestion},
+    analytics::page_list::question::{PagePosition, PagesAnswer, PagesQuestion},
     pages::identity::{PageAddresses, readable},
     shared::calendar::Window,
 };
@@ -82,7 +82,7 @@ struct Reading {
 enum Next {
     /// The first part, which was read before the response began.
     Here(PagesAnswer),
-    After(PagePlace),
+    After(PagePosition),
     End,
 }
 

@@ -110,7 +110,7 @@ fn weeks_are_counted_in_dates_of_the_sites_zone_also_when_clocks_change() {
 }
 
 #[test]
-fn a_result_that_could_not_be_clear_is_none_and_says_why() {
+fn a_list_too_long_for_any_clear_result_gives_none_and_the_reason() {
     let (before, now) = (weekly(-28, &[2, 3, 2, 3]), weekly(0, &[3, 2, 3, 2]));
     let found = compare(&before, &now, 4);
     assert_eq!((found.different, found.method), (Some(false), DifferenceMethod::PermutationByWeek));

@@ -40,7 +40,7 @@ fn samples_that_are_wholly_alike_count_as_one_each() {
 }
 
 #[test]
-fn runs_that_resemble_the_run_before_tell_less_than_the_same_runs_in_turns() {
+fn autocorrelated_runs_give_a_wider_interval_than_alternating_runs() {
     let width = |cited: &dyn Fn(u64) -> u64| {
         let counts: Vec<(u64, u64)> = (0..40).map(|run| (cited(run), 3)).collect();
         let found = interval95(&runs(&counts)).expect("there are samples");
@@ -63,7 +63,7 @@ fn where_hardly_any_answer_cites_runs_are_assumed_to_resemble_each_other() {
 }
 
 #[test]
-fn fewer_than_four_runs_are_too_few_to_tell() {
+fn fewer_than_four_runs_are_reported_as_too_few() {
     // Results of R's binom.test, with as many samples as there are runs.
     check(&[(0, 5)], 0.0, 0.975, IntervalMethod::TooFewRuns);
     check(&[(3, 5)], 0.0, 1.0, IntervalMethod::TooFewRuns);
@@ -74,7 +74,7 @@ fn fewer_than_four_runs_are_too_few_to_tell() {
 }
 
 #[test]
-fn without_samples_there_is_none() {
+fn without_samples_there_is_no_interval() {
     assert_eq!(interval95(&[]), None);
     assert_eq!(interval95(&[cluster(1, 1, 0, 0)]), None);
 }

@@ -9,7 +9,7 @@ fn read(path: &str, html: &str) -> PageReading {
 }
 
 #[test]
-fn a_page_is_known_by_what_it_says_of_itself() {
+fn a_page_is_known_by_its_own_metadata() {
     let html = "<!doctype html><html lang=de-at><head><title>Apfel &amp; Birne | Obstverein</title>\
         <meta name=description content='Alte  Sorten\n im Überblick.'><meta property='og:site_name' content='Obstverein'>\
         <script>var a = '<h1>no</h1>';</script><style>p { }</style></head><body><nav><h2>Menü</h2><a href='/warenkorb'>x</a></nav>\
@@ -63,7 +63,7 @@ fn what_a_page_states_is_read_from_its_text_and_not_from_its_footer_or_scripts()
 }
 
 #[test]
-fn each_kind_of_page_is_told_by_its_marks() {
+fn each_kind_of_page_is_recognized_by_its_markup_or_path() {
     let data =
         |kind: &str| format!("<script type='application/ld+json'>{{\"@type\":\"{kind}\",\"name\":\"Acme\"}}</script>");
     let graph = "<script type='application/ld+json'>{\"@graph\":[{\"@type\":[\"NewsArticle\"]}]}</script>".to_owned();

@@ -203,7 +203,7 @@ async fn only_backups_of_this_place_are_listed_and_deleted_whatever_else_is_in_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_is_told_without_what_was_signed() {
+async fn bucket_failures_are_reported_without_the_signed_string_or_the_secret() {
     let bench = Bench::new().await;
     let file = bench.file(100);
     let check = async |way: Way, told: &str, advice: &str| {

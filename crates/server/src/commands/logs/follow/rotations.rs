@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_rotated_files_are_told_from_those_of_other_logs() {
+    fn rotated_file_names_are_distinguished_from_those_of_other_logs() {
         for (name, is_packed) in [
             ("access.log.1", Some(false)),
             ("access.log-20261129", Some(false)),

@@ -52,7 +52,7 @@ async fn preview_config(service: &Service, org: &Org, config: &Value) -> Answer 
 }
 
 #[tokio::test]
-async fn an_organization_whose_places_are_all_taken_is_told_to_wait_while_another_has_its_whole_share() {
+async fn an_organization_with_all_slots_taken_is_refused_while_another_has_its_whole_share() {
     let service = Service::start_unlimited().await;
     let (busy, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let config = labels_of("当店");
@@ -89,7 +89,7 @@ async fn whatever_one_organization_has_judged_at_once_another_is_served() {
 }
 
 #[tokio::test]
-async fn bodies_that_come_slowly_hold_no_place() {
+async fn slowly_arriving_bodies_hold_no_slot() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let body = json!({ "text": costly_text() }).to_string();
@@ -110,7 +110,7 @@ async fn bodies_that_come_slowly_hold_no_place() {
 }
 
 #[tokio::test]
-async fn of_all_the_texts_of_a_request_twenty_findings_are_told() {
+async fn findings_are_capped_at_twenty_across_all_texts_of_a_request() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let refused = preview_config(&service, &org, &labels_of("Remember us. ")).await;

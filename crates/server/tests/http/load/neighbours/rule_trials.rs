@@ -29,7 +29,7 @@ async fn trial(service: &Service, org: &Org) -> Answer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_organization_that_tries_costly_rules_all_at_once_is_told_to_wait_and_no_other_is() {
+async fn concurrent_costly_rule_trials_are_refused_for_their_organization_and_no_other() {
     let service = Service::start_unlimited().await;
     let (busy, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     for _ in 0..20 {

@@ -5,7 +5,7 @@
 
 use askline_app::ports::{
     StoreResult,
-    events::{EventPlace, StoredEvent},
+    events::{EventPosition, StoredEvent},
 };
 use askline_domain::shared::ids::SiteId;
 use sqlx::AssertSqlSafe;
@@ -28,7 +28,7 @@ impl Inner {
     pub(crate) async fn read_events_after(
         &self,
         site: SiteId,
-        after: EventPlace,
+        after: EventPosition,
         limit: u32,
     ) -> StoreResult<Vec<StoredEvent>> {
         let most = limit.min(MAX_EVENTS);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use askline_app::ports::{
     StoreResult,
-    events::{EventPlace, StoredEvent},
+    events::{EventPosition, StoredEvent},
 };
 use askline_domain::{
     events::EventId,
@@ -28,7 +28,7 @@ const MAX_EVENTS: u32 = 10_000;
 pub(crate) fn read_events_after(
     connection: &Connection,
     site: SiteId,
-    after: EventPlace,
+    after: EventPosition,
     limit: u32,
 ) -> StoreResult<Vec<StoredEvent>> {
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Vec::new()) };

@@ -269,7 +269,7 @@ fn write_plain_run(connection: &Connection, number: i64, ids: &[u128]) {
 }
 
 #[test]
-fn ids_of_the_first_releases_are_recognised_for_seven_days_after_the_upgrade() {
+fn ids_of_the_first_releases_are_recognized_for_seven_days_after_the_upgrade() {
     let connection = database();
     let old: Vec<Asked> = (0..20).map(|n| (1, (n + 1) << 90)).collect();
     for (number, ids) in (1..).zip(old.chunks(10)) {

@@ -145,7 +145,7 @@ async fn owners_and_those_who_consented_or_acted_stay_members_and_all_others_wai
 }
 
 #[tokio::test]
-async fn who_waits_keeps_the_role_and_has_an_id_and_a_token_of_nobody() {
+async fn pending_members_keep_their_role_and_have_no_user_and_no_usable_invitation_token() {
     let (_dir, store) = migrated().await;
     for member in members(&store, OURS).await.iter().filter(|member| member.status == MemberStatus::Pending) {
         assert_eq!(store.user(member.user_id).await.expect("the store answers"), None, "{member:?}");

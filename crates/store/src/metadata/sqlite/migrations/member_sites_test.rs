@@ -62,7 +62,7 @@ fn rows() -> Vec<String> {
 }
 
 #[tokio::test]
-async fn jobs_and_lines_of_an_older_release_are_told_their_site_and_the_ledger_is_closed_again() {
+async fn migration_fills_in_the_site_of_jobs_and_ledger_lines_and_keeps_the_ledger_append_only() {
     let dir = tempfile::tempdir().expect("a temporary folder");
     let options = SqliteConnectOptions::new().filename(dir.path().join("metadata.db")).create_if_missing(true);
     let mut connection = sqlx::SqliteConnection::connect_with(&options).await.expect("a new file");

@@ -19,7 +19,7 @@ use crate::{
 
 on_every_backend! {
     where_a_session_was_begun_is_known_for_its_time_to_its_user_alone,
-    a_browser_that_comes_again_is_known_by_its_new_cookie_alone,
+    a_returning_browser_is_known_by_its_new_cookie_alone,
     of_an_account_the_latest_hundred_browsers_and_addresses_are_known,
     a_new_password_makes_strangers_of_all_and_one_may_be_remembered,
 }
@@ -63,7 +63,7 @@ async fn where_a_session_was_begun_is_known_for_its_time_to_its_user_alone<B: Ba
     assert!(!knows(user, browser, now()).await);
 }
 
-async fn a_browser_that_comes_again_is_known_by_its_new_cookie_alone<B: Backend>(backend: &B) {
+async fn a_returning_browser_is_known_by_its_new_cookie_alone<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     log_in(backend, user, visitor(1, None), "first", now()).await;

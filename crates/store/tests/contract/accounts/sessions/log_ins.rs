@@ -14,8 +14,8 @@ use crate::{
 };
 
 on_every_backend! {
-    a_log_in_is_told_for_ninety_days_after_its_session_ended,
-    of_an_account_the_latest_fifty_log_ins_are_told,
+    log_ins_are_listed_for_ninety_days_even_after_their_session_ended,
+    only_the_latest_fifty_log_ins_of_an_account_are_listed,
 }
 
 /// The sign-in of a session, open or not.
@@ -23,7 +23,7 @@ fn log_in_of(session: &Session, is_open: bool) -> LogIn {
     LogIn { id: session.id, at: session.created_at, user_agent: session.user_agent.clone(), is_open }
 }
 
-async fn a_log_in_is_told_for_ninety_days_after_its_session_ended<B: Backend>(backend: &B) {
+async fn log_ins_are_listed_for_ninety_days_even_after_their_session_ended<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     let (_, other) = stored_organization(store).await;
@@ -56,7 +56,7 @@ async fn a_log_in_is_told_for_ninety_days_after_its_session_ended<B: Backend>(ba
     assert_eq!(backend.number(&rows).await, 2, "what is too old is forgotten, whoever it was");
 }
 
-async fn of_an_account_the_latest_fifty_log_ins_are_told<B: Backend>(backend: &B) {
+async fn only_the_latest_fifty_log_ins_of_an_account_are_listed<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     let mut sessions = Vec::new();

@@ -222,7 +222,7 @@ async fn what_is_counted_by_the_hour_goes_by_shares_for_an_hour() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_wait_that_is_told_is_that_of_redis_where_others_have_used_up_the_limit() {
+async fn reported_wait_is_that_of_redis_when_other_servers_have_used_up_the_limit() {
     let server = Redis::start().await;
     let nodes = Nodes::on(&server, 2).await;
     let [one, other] = &nodes.limiters[..] else { unreachable!() };
@@ -239,7 +239,7 @@ async fn a_wait_that_is_told_is_that_of_redis_where_others_have_used_up_the_limi
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redis_that_hangs_is_away_and_comes_back_by_itself() {
+async fn hung_redis_is_treated_as_unavailable_and_is_used_again_once_it_responds() {
     let server = Redis::start().await;
     let nodes = Nodes::with(2, RedisOptions::at(server.0.url())).await;
     let caller = QuotaCaller::User(id());
@@ -252,7 +252,7 @@ async fn a_redis_that_hangs_is_away_and_comes_back_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_crowd_over_all_servers_no_more_than_the_limit_is_admitted_while_redis_comes_back() {
+async fn concurrent_requests_on_all_servers_never_exceed_the_limit_while_redis_recovers() {
     const LIMIT: u32 = 500;
     let server = Redis::start().await;
     let nodes = Nodes::with(3, RedisOptions::at(server.0.url())).await;
@@ -330,7 +330,7 @@ async fn times_that_a_clock_set_back_left_in_the_future_are_dropped_and_those_of
 }
 
 #[tokio::test]
-async fn an_address_that_is_none_and_a_server_that_refuses_are_named() {
+async fn an_invalid_address_and_a_server_that_refuses_are_named() {
     let connect = async |url: &str| {
         RedisRateLimiter::connect(&RedisOptions::at(url), Arc::default(), Arc::new(SystemClock::default()))
             .await

@@ -99,7 +99,7 @@ fn what_could_not_be_clear_has_no_stated_difference() {
 }
 
 #[test]
-fn a_change_in_the_middle_is_found_best_and_the_latest_days_are_too_early_to_tell() {
+fn a_change_in_the_middle_is_detected_best_and_the_latest_days_are_too_early_to_judge() {
     let mut last = 1.0;
     for count in [90, 120, 180, 270] {
         let cell = cell((0..count).map(|number| if number % 2 == 0 { 0.2 } else { 0.4 }), 1);

@@ -17,7 +17,7 @@ const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix
 
 /// The host and the path from which pages load the widget.
 #[derive(Debug)]
-pub struct WidgetPlace {
+pub struct WidgetLocation {
     host: String,
     port: Option<u16>,
     /// The path, such as `/askline`; empty if the widget has the whole host.
@@ -26,7 +26,7 @@ pub struct WidgetPlace {
 
 /// The address that a request is for.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum RequestTarget {
     /// The main address, which serves everything.
     Outside,
     /// The widget's address, according to the host or to the path that a proxy has removed.
@@ -35,7 +35,7 @@ pub enum Standing {
     Below(Uri),
 }
 
-impl WidgetPlace {
+impl WidgetLocation {
     /// The place of a URL; `None` if `address` is not one.
     pub fn new(address: &str) -> Option<Self> {
         let url = Url::parse(address).ok()?;
@@ -47,13 +47,13 @@ impl WidgetPlace {
     }
 
     /// The address that `request` is for, by its path, or by the host or the path that it or a proxy names.
-    pub fn standing_of<B>(&self, request: &Request<B>) -> Standing {
+    pub fn target_of<B>(&self, request: &Request<B>) -> RequestTarget {
         if let Some(rest) = self.rest_of(request.uri()) {
-            return Standing::Below(rest);
+            return RequestTarget::Below(rest);
         }
         match self.is_named_by(request) {
-            true => Standing::Inside,
-            false => Standing::Outside,
+            true => RequestTarget::Inside,
+            false => RequestTarget::Outside,
         }
     }
 
@@ -103,10 +103,10 @@ impl WidgetPlace {
 mod tests {
     use super::*;
 
-    fn standing(address: &str, target: &str, headers: &[(&'static str, &str)]) -> Standing {
+    fn standing(address: &str, target: &str, headers: &[(&'static str, &str)]) -> RequestTarget {
         let request = Request::builder().uri(target);
         let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        WidgetPlace::new(address).expect("an address").standing_of(&request.body(()).expect("a request"))
+        WidgetLocation::new(address).expect("an address").target_of(&request.body(()).expect("a request"))
     }
 
     const PLACE: &str = "https://example.com/shop/askline";
@@ -124,12 +124,12 @@ mod tests {
             ("/shop/askline/shop/askline/login", "/shop/askline/login"),
             ("http://ask.example.net/shop/askline/widget.js", "http://ask.example.net/widget.js"),
         ] {
-            let expected = Standing::Below(rest.parse().expect("a target"));
+            let expected = RequestTarget::Below(rest.parse().expect("a target"));
             assert_eq!(standing(PLACE, target, &[("host", "ask.example.net")]), expected, "{target}");
         }
         for target in ["/", "/shop", "/shop/asklines/widget.js", "/shop/Askline/widget.js", "/x/shop/askline/widget.js"]
         {
-            assert_eq!(standing(PLACE, target, &[("host", "ask.example.net")]), Standing::Outside, "{target}");
+            assert_eq!(standing(PLACE, target, &[("host", "ask.example.net")]), RequestTarget::Outside, "{target}");
         }
     }
 
@@ -144,9 +144,9 @@ mod tests {
             ("x-forwarded-prefix", "/shop/askline"),
             ("x-forwarded-prefix", "/shop/askline/"),
         ] {
-            assert_eq!(standing(PLACE, "/login", &[header]), Standing::Inside, "{header:?}");
+            assert_eq!(standing(PLACE, "/login", &[header]), RequestTarget::Inside, "{header:?}");
         }
-        assert_eq!(standing(PLACE, "https://example.com/login", &[]), Standing::Inside);
+        assert_eq!(standing(PLACE, "https://example.com/login", &[]), RequestTarget::Inside);
         for header in [
             ("host", "ask.example.com"),
             ("host", "example.com.evil.example"),
@@ -154,23 +154,23 @@ mod tests {
             ("x-forwarded-prefix", "/shop"),
             ("x-forwarded-prefix", ""),
         ] {
-            assert_eq!(standing(PLACE, "/login", &[header]), Standing::Outside, "{header:?}");
+            assert_eq!(standing(PLACE, "/login", &[header]), RequestTarget::Outside, "{header:?}");
         }
         let whole = "https://stats.example.com";
-        assert_eq!(standing(whole, "/login", &[("host", "stats.example.com")]), Standing::Inside);
+        assert_eq!(standing(whole, "/login", &[("host", "stats.example.com")]), RequestTarget::Inside);
         assert_eq!(
             standing(whole, "/login", &[("host", "ask.example.com"), ("x-forwarded-prefix", "")]),
-            Standing::Outside
+            RequestTarget::Outside
         );
     }
 
     #[test]
-    fn names_of_this_machine_are_told_apart_by_their_port() {
+    fn local_host_names_are_distinguished_by_their_port() {
         let place = "http://localhost:3000/askline";
-        assert_eq!(standing(place, "/login", &[("host", "localhost:8080")]), Standing::Outside);
-        assert_eq!(standing(place, "/login", &[("host", "localhost")]), Standing::Outside);
-        assert_eq!(standing(place, "/login", &[("host", "localhost:3000")]), Standing::Inside);
-        assert_eq!(standing("http://localhost/askline", "/login", &[("host", "localhost")]), Standing::Inside);
-        assert_eq!(standing("http://localhost/askline", "/login", &[("host", "localhost:80")]), Standing::Inside);
+        assert_eq!(standing(place, "/login", &[("host", "localhost:8080")]), RequestTarget::Outside);
+        assert_eq!(standing(place, "/login", &[("host", "localhost")]), RequestTarget::Outside);
+        assert_eq!(standing(place, "/login", &[("host", "localhost:3000")]), RequestTarget::Inside);
+        assert_eq!(standing("http://localhost/askline", "/login", &[("host", "localhost")]), RequestTarget::Inside);
+        assert_eq!(standing("http://localhost/askline", "/login", &[("host", "localhost:80")]), RequestTarget::Inside);
     }
 }

@@ -30,7 +30,7 @@ const CLOCKS_DIFFER_SECONDS: i64 = 2;
 
 /// One server's connection to the others. Cheap to clone.
 #[derive(Clone)]
-pub struct Company {
+pub struct ServerGroup {
     others: Option<Others>,
     limiter: Arc<dyn RateLimiter>,
     heard: Arc<Heard>,
@@ -60,7 +60,7 @@ struct Others {
     clock: Arc<CommonClock>,
 }
 
-impl Company {
+impl ServerGroup {
     /// Joins the servers on the configured database; without a database, this server is alone.
     pub async fn join(settings: &Settings, common: Arc<CommonClock>) -> Result<Self, Failure> {
         let clock: Arc<dyn Clock> = common.clone();

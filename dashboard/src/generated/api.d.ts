@@ -870,7 +870,7 @@ export interface paths {
         put?: never;
         /**
          * Show whose shared link it is
-         * @description The brand that the page of a shared link shows while it asks for the password: name, logo and colors, and nothing else about the link. An unknown token, and one of a link that ended or expired, get the answer of a link without a brand.
+         * @description The brand that the page of a shared link shows while it asks for the password: name, logo, color, and whether Askline is named, and nothing else about the link. The address of the logo contains the organization's id. An unknown token, and one of a link that ended or expired, get the answer of a link without a brand.
          *
          *     Needs no credential.
          */

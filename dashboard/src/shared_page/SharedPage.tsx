@@ -24,21 +24,28 @@ export function SharedPage({ token }: { token: string }) {
   const [brand, setBrand] = useState<Brand | null>(null);
   const page = useRef<HTMLElement>(null);
   const given = useRef<string | undefined>(undefined);
+  /** Counts attempts to open the link: only the latest one is shown. */
+  const attempts = useRef(0);
   const open = useCallback(
     async (password?: string): Promise<void> => {
+      attempts.current += 1;
+      const attempt = attempts.current;
       try {
         const begun = await openLink(token, password);
         const view = await readView(begun);
+        if (attempt !== attempts.current) return;
         given.current = password;
         setSession(begun);
         setShown(view);
         setRefusal(null);
       } catch (problem) {
+        if (attempt !== attempts.current) return;
         const reason = problem instanceof Refused ? problem.reason : "unreachable";
-        if (reason === "password") setBrand(await readBrand(token));
         setRefusal(reason);
         // Figures of a link that ended are not left on the page.
         if (reason !== "busy" && reason !== "unreachable") setShown(null);
+        // The prompt does not wait for the brand, and does without it.
+        if (reason === "password" || reason === "wrong password") readBrand(token).then(setBrand, () => undefined);
       }
     },
     [token],

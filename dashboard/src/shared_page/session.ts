@@ -57,12 +57,7 @@ export async function openLink(token: string, password: string | undefined): Pro
 export async function readBrand(token: string): Promise<Schemas["ShownBrand"] | null> {
   const headers = { "content-type": "application/json" };
   const options = { method: "POST", headers, body: JSON.stringify({ token }) };
-  try {
-    return (await sent<Schemas["SharedLinkBrand"]>("/api/v1/auth/link/brand", options)).data.brand;
-  } catch {
-    // The page asks for the password without it.
-    return null;
-  }
+  return (await sent<Schemas["SharedLinkBrand"]>("/api/v1/auth/link/brand", options)).data.brand;
 }
 
 export interface Shown {

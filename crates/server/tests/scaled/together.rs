@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use askline_server::several_servers::company::ServerGroup;
+use askline_server::several_servers::server_group::ServerGroup;
 use askline_stand_in::until;
 use futures_util::{StreamExt as _, future::join_all, stream};
 use reqwest::{Method, Response};

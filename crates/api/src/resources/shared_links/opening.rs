@@ -97,10 +97,10 @@ pub async fn show_shared_link_brand(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<BrandToken>>,
 ) -> Result<Reply<SharedLinkBrand>, ApiError> {
-    let BrandToken { token } = input.body.0;
+    let token = input.body.0.token.trim();
     let mut violations = Violations::new();
-    check_one_line("token", &token, &mut violations);
+    check_one_line("token", token, &mut violations);
     violations.finish(())?;
-    let brand = shared_links::brand(call.app.ports(), &token, call.request.at).await?;
+    let brand = shared_links::brand(call.app.ports(), token, call.request.at).await?;
     Ok(Reply::new(SharedLinkBrand { brand }).no_store())
 }

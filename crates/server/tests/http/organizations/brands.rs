@@ -81,12 +81,19 @@ async fn a_link_with_a_password_shows_its_brand_before_it_and_other_tokens_get_t
     assert_eq!(shown.body["data"]["brand"]["name"], "Agentur");
     assert!(!shown.text.contains("Secret figures"), "{}", shown.text);
 
+    let with_line_break = json!(format!("{}\n", branded["token"].as_str().unwrap()));
+    assert_eq!(asked(&with_line_break).await.data(200), shown.data(200), "as when the link is opened");
+
     let nothing = json!({ "brand": null });
     let swapped = branded["token"].as_str().unwrap().chars().rev().collect::<String>();
     for token in [&other["token"], &json!(swapped), &json!("lk_0"), &json!("")] {
         assert_eq!(asked(token).await.data(200), &nothing, "{token}");
     }
     asked(&json!("lk\0")).await.refused(422, "VALIDATION_FAILED");
+    let ended = link(&org).await;
+    let path = format!("/api/v1/links/{}/{}", org.site, ended["link"]["id"].as_str().unwrap());
+    service.send(Method::DELETE, &path, Some(&org.session), None).await.data(200);
+    assert_eq!(asked(&ended["token"]).await.data(200), &nothing, "it has ended");
     service.advance(3_600);
     assert_eq!(asked(&branded["token"]).await.data(200), &nothing, "it has expired");
 }

@@ -54,6 +54,7 @@ impl AccountRows for Change {
             .await
             .map(|_| ())
     }
+
     async fn replace_address(&mut self, account: UserId, email: &str) -> StoreResult<()> {
         self.concerns(Subject::User(account));
         sql("UPDATE users SET email = $1, email_verified_ms = NULL, mail_refused = NULL WHERE id = $2")

@@ -90,7 +90,7 @@ const test = "no name";
 fn a_name_of_a_rust_test_is_found_behind_its_attributes_and_as_one_for_every_backend() {
     let text = r#"
 #[test]
-#[ignore = "slow"]
+#[ignore = "writes a file"]
 fn one_is_two() {
     fn helper() {}
     #[tokio::test(flavor = "multi_thread")]

@@ -16,7 +16,7 @@ use askline_domain::{
         ids::SiteId,
     },
 };
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 use std::time::Duration;
 
 use crate::ports::{
@@ -48,7 +48,8 @@ pub async fn give_sign(outages: &dyn OutageStore, now: Timestamp, pause: Option<
 pub async fn annotate_outage(ports: &Ports, id: SiteId, outage: Outage) -> StoreResult<bool> {
     // Deleted in the meantime.
     let Some((site, _)) = ports.sites.site(id).await? else { return Ok(false) };
-    let zone = site.time_zone().map_err(StoreError::from)?;
+    // A zone that this machine does not know keeps no other site from its note.
+    let zone = site.time_zone().unwrap_or(TimeZone::UTC);
     let day = Day::of(outage.from, &zone);
     let window = Window { from: Day(day.0 - DAYS_WITH_VIEWS), to: day };
     let question = CountsQuestion::by_day(CounterKind::View, window);

@@ -98,7 +98,8 @@ pub fn count_sent(
     let reads = ReadBatch {
         site: source.site_id,
         source: source.id,
-        name: sent.name.map_or(content, |name| Sha256::digest(name).into()),
+        // A signature is about the content alone: with another name, a recorded batch would be counted again.
+        name: sent.name.filter(|_| sent.signed.is_none()).map_or(content, |name| Sha256::digest(name).into()),
         content,
         at: sent.at,
         adds: SourceState {

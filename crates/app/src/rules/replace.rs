@@ -12,12 +12,12 @@ use super::checks::{checked, entry_about};
 use crate::{
     error::UseCaseError,
     instance::Instance,
-    ports::{StoreResult, change::Scope, rules::RuleStore},
+    ports::{change::Scope, rules::RuleStore},
     sites::payload::room_for,
 };
 
-/// Replaces the settings of a rule. Calls `check_before` with the stored rule, so that the caller can refuse, and again once it
-/// has the turn to store the change.
+/// Replaces the settings of a rule. Calls `check_before` with the stored rule, so that the caller can refuse, and again within the
+/// change.
 pub async fn replace<E: From<UseCaseError>>(
     instance: &Instance,
     of: (&Site, &WidgetConfig),
@@ -35,24 +35,26 @@ pub async fn replace<E: From<UseCaseError>>(
     }
     let rule = PromptRule { settings, updated_at: context.at, ..before };
     let _turn = room_for(instance, site.id, |source| source.put_rule(&rule)).await?;
-    // Another request may have changed the rule before this one got the turn.
-    check_before(&find(instance, site, id).await?)?;
     let entry = entry_about(&rule, site.org_id, "rule.updated", context);
-    match put(&*instance.ports.rules, &rule, entry).await.map_err(UseCaseError::from)? {
-        true => Ok(rule),
-        false => Err(UseCaseError::NotFound("rule").into()),
-    }
+    put(&*instance.ports.rules, &rule, check_before, entry).await?;
+    Ok(rule)
 }
 
-/// Stores everything of a rule except its creation time. Returns false, with nothing stored, if the site has no such rule.
-pub async fn put(rules: &dyn RuleStore, rule: &PromptRule, entry: AuditDraft) -> StoreResult<bool> {
-    let mut change = rules.begin(&[Scope::of(&entry)]).await?;
-    if !change.replace_rule(rule).await? {
-        return Ok(false);
-    }
-    change.audit(entry).await?;
-    change.commit().await?;
-    Ok(true)
+/// Stores everything of a rule except its creation time. Nothing is stored if `check_before` refuses the rule as it is stored then:
+/// another request, also to another server, may have changed it since it was read.
+pub async fn put<E: From<UseCaseError>>(
+    rules: &dyn RuleStore,
+    rule: &PromptRule,
+    check_before: impl Fn(&PromptRule) -> Result<(), E>,
+    entry: AuditDraft,
+) -> Result<(), E> {
+    let mut change = rules.begin(&[Scope::of(&entry)]).await.map_err(UseCaseError::from)?;
+    let before = change.rule(rule.site_id, rule.id).await.map_err(UseCaseError::from)?;
+    check_before(&before.ok_or(UseCaseError::NotFound("rule"))?)?;
+    change.replace_rule(rule).await.map_err(UseCaseError::from)?;
+    change.audit(entry).await.map_err(UseCaseError::from)?;
+    change.commit().await.map_err(UseCaseError::from)?;
+    Ok(())
 }
 
 async fn find(instance: &Instance, site: &Site, id: RuleId) -> Result<PromptRule, UseCaseError> {

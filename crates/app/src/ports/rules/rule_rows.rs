@@ -17,6 +17,8 @@ use crate::ports::StoreResult;
 pub trait RuleRows: Send {
     /// The number of rules of a site.
     async fn count_rules(&mut self, site: SiteId) -> StoreResult<u32>;
+    /// A rule of a site.
+    async fn rule(&mut self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>>;
     /// Every rule of a site, oldest first.
     async fn all_rules(&mut self, site: SiteId) -> StoreResult<Vec<PromptRule>>;
     /// Stores a new rule.

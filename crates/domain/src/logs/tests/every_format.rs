@@ -119,6 +119,36 @@ fn every_format_with_a_name_is_in_the_corpus() {
 }
 
 #[test]
+fn a_request_that_fastly_passes_on_to_another_of_its_servers_is_counted_once() {
+    let line = include_str!("../corpus/fastly.jsonl").lines().next().expect("a line");
+    let shielded = line.replace(r#""fastly_is_edge": true"#, r#""fastly_is_edge": false"#);
+    assert_ne!(line, shielded);
+    let entries = |text: &str| {
+        let mut requests = 0;
+        let format = LogFormat::named(FormatName::Fastly).expect("it is known");
+        LogReader::new(format, now())
+            .read(text.as_bytes(), &mut |entry| requests += usize::from(matches!(entry, Entry::Request(_))));
+        requests
+    };
+    assert_eq!((entries(line), entries(&shielded)), (1, 0));
+}
+
+#[test]
+fn json_with_usual_names_is_guessed_as_that_of_nginx() {
+    for (address, target, agent) in [
+        ("remote_addr", "request_uri", "http_user_agent"),
+        ("client_ip", "url", "user_agent"),
+        ("ip", "path", "useragent"),
+    ] {
+        let line = format!(
+            r#"{{"timestamp":"2026-11-29T10:26:17Z","{address}":"20.0.0.5","host":"shop.example","{target}":"/a","method":"GET","status":200,"{agent}":"GPTBot/1.3"}}"#
+        );
+        let guessed = guess_format([line.as_bytes()].into_iter(), now()).expect("a format");
+        assert_eq!(guessed.name(), FormatName::NginxJson, "{line}");
+    }
+}
+
+#[test]
 fn every_format_is_guessed_by_its_lines_and_an_unknown_one_is_not() {
     for (name, text, _) in CORPUS {
         let lines = text.split(|byte| *byte == b'\n');

@@ -58,6 +58,9 @@ async fn a_batch_without_the_signature_of_the_drain_is_refused_before_anything_i
     assert_eq!((&counted["kept"], &counted["repeated"]), (&json!(2), &json!(false)), "refused batches used up no name");
     assert_eq!(send(&array, Some(&signed(secret, &array).to_uppercase())).await.data(202)["kept"], 1);
     assert_eq!(send(&zipped, Some(&signed(secret, &zipped))).await.data(202)["repeated"], true);
+    // The signature does not cover a name, so one makes no other batch of what was recorded.
+    let headers = [json, ("x-vercel-signature", &signed(secret, &ndjson)), ("idempotency-key", "again")];
+    assert_eq!(logs.send(&token, None, &headers, &*ndjson).await.data(202)["repeated"], true);
     // Another secret counts from the change on, and without one the token suffices.
     let edit = async |body: Value| logs.of_site(Method::PATCH, &format!("/{id}"), body).await.data(200).clone();
     assert_eq!(edit(json!({ "drainSecret": "the next one" })).await["hasDrainSecret"], true);
@@ -78,15 +81,17 @@ async fn the_address_of_a_drain_answers_with_the_code_that_vercel_asks_for() {
     let (id, token) = logs.source(body).await;
     let (_, other) = logs.source(json!({ "name": "web" })).await;
     let code = |answer: &Answer| answer.headers.get("x-vercel-verify").map(|code| code.to_str().unwrap().to_owned());
-    // Before a drain sends, it asks without a body, a type and a signature.
-    let asked = logs.send(&token, None, &[("x-vercel-verify", "asked")], "").await;
-    assert_eq!((&asked.data(200)["lines"], code(&asked).as_deref()), (&json!(0), Some("asked")));
+    // Before a drain sends, it asks without lines, a type and a signature.
+    for nothing in ["", "{}", "[]\n"] {
+        let asked = logs.send(&token, None, &[("x-vercel-verify", "asked")], nothing).await;
+        assert_eq!((&asked.data(200)["lines"], code(&asked).as_deref()), (&json!(0), Some("asked")), "{nothing:?}");
+    }
     let asked = logs.send(&token, None, &[], "").await;
     assert_eq!((asked.status.as_u16(), code(&asked).as_deref()), (200, Some("code-of-the-team")));
     let signature = signed("s", b"[]");
     let sent = logs.send(&token, None, &[("x-vercel-signature", &signature)], "[]").await;
     assert_eq!((sent.status.as_u16(), code(&sent).as_deref()), (202, Some("code-of-the-team")));
-    logs.send(&token, None, &[("x-vercel-verify", "asked")], "[]").await.refused(401, "INVALID_API_KEY");
+    logs.send(&token, None, &[("x-vercel-verify", "asked")], "[{}]").await.refused(401, "INVALID_API_KEY");
     logs.of_site(Method::PATCH, &format!("/{id}"), json!({ "verificationCode": null })).await.data(200);
     assert_eq!(code(&logs.send(&token, None, &[], "").await), None);
     let asked = logs.send(&other, None, &[("x-vercel-verify", "asked")], "").await;

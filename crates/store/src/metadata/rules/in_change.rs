@@ -15,7 +15,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{all, bound, proposed::read_proposed};
+use super::{all, bound, one, proposed::read_proposed, read_rule};
 use crate::{
     metadata::changes::change::Change,
     sql::{Connection, rows::json_text, sql},
@@ -27,6 +27,10 @@ impl RuleRows for Change {
         let count: i64 =
             sql("SELECT COUNT(*) FROM rules WHERE site_id = $1").bind(site).value(self.connection()).await?;
         Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
+    async fn rule(&mut self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>> {
+        one(site, id).optional(self.connection(), read_rule).await
     }
 
     async fn all_rules(&mut self, site: SiteId) -> StoreResult<Vec<PromptRule>> {

@@ -25,11 +25,7 @@ const TABLE: &str = "rules";
 #[async_trait]
 impl RuleStore for MetadataStore {
     async fn rule(&self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>> {
-        sql("SELECT * FROM rules WHERE id = $1 AND site_id = $2")
-            .bind(id)
-            .bind(site)
-            .optional(&self.inner.read, read_rule)
-            .await
+        one(site, id).optional(&self.inner.read, read_rule).await
     }
 
     async fn rules(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<PromptRule>> {
@@ -44,6 +40,11 @@ impl RuleStore for MetadataStore {
         let mut connection = self.inner.read.acquire().await?;
         all(&mut connection, site).await
     }
+}
+
+/// Selects a rule of a site.
+fn one(site: SiteId, id: RuleId) -> Statement {
+    sql("SELECT * FROM rules WHERE id = $1 AND site_id = $2").bind(id).bind(site)
 }
 
 /// Binds a rule as `$1` to `$10`, except for the time at which it was created.

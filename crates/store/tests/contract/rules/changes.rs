@@ -57,7 +57,12 @@ impl<S: Metadata> RuleChanges for S {
     }
 
     async fn replace_rule(&self, rule: &PromptRule, entry: AuditDraft) -> StoreResult<bool> {
-        rules::put(self, rule, entry).await
+        match rules::put(self, rule, |_| Ok::<_, UseCaseError>(()), entry).await {
+            Ok(()) => Ok(true),
+            Err(UseCaseError::NotFound(_)) => Ok(false),
+            Err(UseCaseError::Store(error)) => Err(error),
+            Err(error) => panic!("{error}"),
+        }
     }
 
     async fn order_rules(

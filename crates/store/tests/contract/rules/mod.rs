@@ -5,10 +5,14 @@ mod proposed;
 
 use std::cmp::Reverse;
 
-use askline_app::ports::{
-    StoreError,
-    changes::Changes as _,
-    rules::{MAX_RULES_PER_SITE, RuleStore as _},
+use askline_app::{
+    error::{Changed, UseCaseError},
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        rules::{MAX_RULES_PER_SITE, RuleStore as _},
+    },
+    rules,
 };
 use askline_domain::{
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
@@ -33,6 +37,7 @@ on_every_backend! {
     a_rule_of_another_site_is_absent,
     rules_are_listed_newest_first_page_by_page_and_all_oldest_first,
     a_replacement_keeps_the_time_of_creation,
+    a_replacement_that_refuses_the_stored_rule_stores_nothing,
     a_rule_is_deleted_once,
     rules_are_put_in_an_order_all_or_none,
     a_change_of_a_rule_whose_audit_entry_fails_is_not_stored,
@@ -185,6 +190,28 @@ async fn a_replacement_keeps_the_time_of_creation<B: Backend>(backend: &B) {
     assert_eq!(store.rule(site.id, neighbour.id).await.unwrap(), Some(neighbour));
     let missing = PromptRule { id: id::<RuleId>(), ..stored };
     assert!(!store.replace_rule(&missing, audit(site.org_id, "rule.updated")).await.unwrap());
+    assert_eq!(count_of(store, site.org_id, "rule.updated").await, 1);
+}
+
+async fn a_replacement_that_refuses_the_stored_rule_stores_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let site = stored_site(store).await;
+    let read = rule(site.id);
+    create(store, &read).await;
+    let named = |name: &str| PromptRule {
+        settings: RuleSettings { name: name.into(), ..read.settings.clone() },
+        updated_at: later(4),
+        ..read.clone()
+    };
+    let entry = || audit(site.org_id, "rule.updated");
+    assert!(store.replace_rule(&named("by another request"), entry()).await.unwrap());
+    let is_unchanged = |stored: &PromptRule| match *stored == read {
+        true => Ok(()),
+        false => Err(UseCaseError::ChangedMeanwhile(Changed::RulesOfSite)),
+    };
+    let refused = rules::put(store, &named("late"), is_unchanged, entry()).await;
+    assert!(matches!(refused, Err(UseCaseError::ChangedMeanwhile(_))), "{refused:?}");
+    assert_eq!(store.rule(site.id, read.id).await.unwrap(), Some(named("by another request")));
     assert_eq!(count_of(store, site.org_id, "rule.updated").await, 1);
 }
 

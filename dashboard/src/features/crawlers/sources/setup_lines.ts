@@ -51,9 +51,9 @@ const HAPROXY = [
   'log-format "%ci:%cp [%trg] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %CC %CS %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %hr %hs %{+Q}r"',
 ].join("\n");
 
-/** The beginning of the JSON that Fastly offers for an endpoint. */
+/** Of the JSON that Fastly offers for an endpoint. Its own address of the client is a header that a client can send itself. */
 const FASTLY =
-  '{"timestamp":"%{strftime(\\{"%Y-%m-%dT%H:%M:%S%z"\\}, time.start)}V","client_ip":"%{req.http.Fastly-Client-IP}V","host":"%{if(req.http.Fastly-Orig-Host, req.http.Fastly-Orig-Host, req.http.Host)}V","url":"%{json.escape(req.url)}V","request_method":"%{json.escape(req.method)}V","request_referer":"%{json.escape(req.http.referer)}V","request_user_agent":"%{json.escape(req.http.User-Agent)}V","response_status":%{resp.status}V,"response_body_size":%{resp.body_bytes_written}V}';
+  '{"timestamp":"%{strftime(\\{"%Y-%m-%dT%H:%M:%S%z"\\}, time.start)}V","client_ip":"%{client.ip}V","host":"%{if(req.http.Fastly-Orig-Host, req.http.Fastly-Orig-Host, req.http.Host)}V","url":"%{json.escape(req.url)}V","request_method":"%{json.escape(req.method)}V","request_referer":"%{json.escape(req.http.referer)}V","request_user_agent":"%{json.escape(req.http.User-Agent)}V","response_status":%{resp.status}V,"response_body_size":%{resp.body_bytes_written}V,"fastly_is_edge":%{if(fastly.ff.visits_this_service == 0, "true", "false")}V}';
 const TOKEN_FILE = "/etc/askline-log-source";
 
 const stored = (token: string): string => `echo '${token}' | sudo install -m 600 /dev/stdin ${TOKEN_FILE}`;

@@ -89,8 +89,9 @@ impl<'a> Found<'a> {
         self.take(field).map(Scalar::into_text)
     }
 
-    fn entry(self, names: &Names) -> Entry<'a> {
-        if names.needed.is_some() && !self.is_request {
+    fn entry(mut self, names: &Names) -> Entry<'a> {
+        let is_passed_on = self.text(Field::IsFirst).is_some_and(|is_first| is_first == "false");
+        if names.needed.is_some() && !self.is_request || is_passed_on {
             return Entry::NoRequest;
         }
         self.line().map_or_else(Entry::Unreadable, Entry::Request)

@@ -16,9 +16,12 @@ pub enum Field {
     UserAgent,
     Referrer,
     Bytes,
+    /// Whether the server that writes the line is the one that the client asked: others pass the same request on, and write
+    /// lines, too.
+    IsFirst,
 }
 
-pub const FIELDS: usize = Field::Bytes as usize + 1;
+pub const FIELDS: usize = Field::IsFirst as usize + 1;
 
 /// Where a format has its values. Names are paths through objects, compared in any case; the first name that a line has wins.
 #[derive(Debug)]
@@ -163,8 +166,10 @@ pub static FASTLY: Names = Names {
         ("status", Field::Status),
         ("response_body_size", Field::Bytes),
         ("resp_body_size", Field::Bytes),
+        ("fastly_is_edge", Field::IsFirst),
     ],
-    needed: Some("url"),
+    // No other format has this name, and without it no crawler is known.
+    needed: Some("request_user_agent"),
 };
 
 /// Netlify's log drains, traffic alone. Lines of functions, deploys and the firewall have no `status_code`.

@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 
 use crate::logs::formats::moment;
 
-/// A value: a text, a number, or the first element of an array.
+/// A value: a text, a number, `true` or `false` as text, or the first element of an array.
 pub enum Scalar<'a> {
     Text(Cow<'a, str>),
     Integer(i64),
@@ -75,8 +75,8 @@ impl<'de> Visitor<'de> for ScalarSeed {
         Ok(Scalar::Number(number))
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Scalar<'de>, E> {
-        Ok(Scalar::Nothing)
+    fn visit_bool<E>(self, is_true: bool) -> Result<Scalar<'de>, E> {
+        Ok(Scalar::Text(Cow::Borrowed(if is_true { "true" } else { "false" })))
     }
 
     fn visit_unit<E>(self) -> Result<Scalar<'de>, E> {

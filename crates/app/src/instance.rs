@@ -11,7 +11,7 @@ use crate::{
     logs::CrawlerLists,
     ports::all::Ports,
     set_up_token::SetupToken,
-    sites::{payload::turns::PayloadWriteLocks, removals::Removals},
+    sites::{payload::write_locks::PayloadWriteLocks, removals::Removals},
 };
 
 /// An instance: its ports, its operator's settings, and the state that requests of this process share.
@@ -33,7 +33,7 @@ pub struct Instance {
     /// Failed sign-ins that are not yet written to the audit log.
     pub failed_log_ins: FailedLogIns,
     pub(crate) hashing: Arc<Hashing>,
-    pub(crate) payload_turns: PayloadWriteLocks,
+    pub(crate) payload_write_locks: PayloadWriteLocks,
     pub(crate) removals: Removals,
 }
 
@@ -56,7 +56,7 @@ impl Instance {
             crawler_lists: CrawlerLists::default(),
             failed_log_ins: FailedLogIns::default(),
             hashing,
-            payload_turns: PayloadWriteLocks::default(),
+            payload_write_locks: PayloadWriteLocks::default(),
             removals: Removals::default(),
         }
     }

@@ -4,6 +4,7 @@
 
 pub mod addresses;
 mod client_has;
+mod context;
 mod dashboard;
 mod demo_page;
 mod error_codes;
@@ -11,7 +12,6 @@ pub mod escaped_fragment;
 mod guide;
 mod health;
 mod page_headers;
-mod place;
 mod prometheus;
 mod reference;
 mod responses;
@@ -26,7 +26,7 @@ use axum::{
     routing::get,
 };
 
-pub use place::{DemoPage, DocumentContext, MetricsAccess};
+pub use context::{DemoPage, DocumentContext, MetricsAccess};
 pub use prometheus::router as prometheus_router;
 
 use responses::{html, not_found, text};

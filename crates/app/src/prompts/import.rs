@@ -46,7 +46,7 @@ pub struct Import {
 impl Import {
     /// Reads the prompts of the site, and the size of its payload.
     pub async fn begin(instance: &Arc<Instance>, site: &Site, mode: ImportMode) -> Result<Self, UseCaseError> {
-        let turn = instance.payload_turns.take(site.id).await;
+        let turn = instance.payload_write_locks.take(site.id).await;
         let existing = instance.ports.prompts.all_prompts(site.id).await?;
         let judge = Judge::of_file(instance, site).await?;
         let present = PayloadSource::present(instance, site.id).await?.bytes(&instance.link_registry);

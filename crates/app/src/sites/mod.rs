@@ -18,5 +18,5 @@ pub use create::{Created, PreparedSite, add, create, prepare, store};
 pub use delete::{delete, remove};
 pub use list::{every_site, own_ids};
 pub use pages_preview::preview_pages;
-pub use payload::turns::PayloadWriteLock;
+pub use payload::write_locks::PayloadWriteLock;
 pub use update::{Updated, put, update};

@@ -8,7 +8,7 @@
 pub mod languages;
 pub mod public_prompt;
 pub mod public_rule;
-pub(crate) mod turns;
+pub(crate) mod write_locks;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -43,7 +43,7 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule, turns::PayloadWriteLock};
+use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule, write_locks::PayloadWriteLock};
 use crate::{error::UseCaseError, instance::Instance, ports::sites::ConfigVersion};
 
 /// The maximum size of the whole response in bytes, before compression.
@@ -345,7 +345,7 @@ pub async fn room_for(
     site: SiteId,
     change: impl FnOnce(&mut PayloadSource),
 ) -> Result<PayloadWriteLock, UseCaseError> {
-    let turn = instance.payload_turns.take(site).await;
+    let turn = instance.payload_write_locks.take(site).await;
     check_room(instance, site, change).await?;
     Ok(turn)
 }

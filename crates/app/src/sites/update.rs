@@ -35,7 +35,7 @@ pub async fn update<E: From<UseCaseError>>(
     context: &AuditContext,
 ) -> Result<Updated, E> {
     // Taken before the site is read, so that of two concurrent edits the second one sees the first.
-    let _turn = instance.payload_turns.take(id).await;
+    let _turn = instance.payload_write_locks.take(id).await;
     let sites = &instance.ports.sites;
     let (before, _) = sites.site(id).await.map_err(UseCaseError::from)?.ok_or(UseCaseError::NotFound("site"))?;
     check_before(&before)?;

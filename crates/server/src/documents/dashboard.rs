@@ -22,9 +22,9 @@ use askline_domain::shared::ids::SharedLinkId;
 use super::{
     addresses::{SHARED_PAGE, SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
     client_has::is_known,
+    context::DocumentContext,
     escaped_fragment::EscapedFragment,
     page_headers::PartOfPage,
-    place::DocumentContext,
     responses::not_found,
 };
 

@@ -7,8 +7,8 @@ use axum::{
 };
 
 use super::{
+    context::DocumentContext,
     error_codes::escaped,
-    place::DocumentContext,
     responses::{html, not_found},
 };
 

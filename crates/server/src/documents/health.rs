@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use super::place::DocumentContext;
+use super::context::DocumentContext;
 use crate::full_version;
 
 /// How long the stores may take to respond; slower ones are not ready.

@@ -13,7 +13,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 
 use askline_domain::identity::secret::SecretDigest;
 
-use super::place::{DocumentContext, MetricsAccess};
+use super::context::{DocumentContext, MetricsAccess};
 use crate::listen::request_host::{host_of, is_this_machine};
 
 /// The router of a separate listener, from which anyone who can connect may read. If only this machine can connect, the

@@ -7,7 +7,7 @@ use axum::{
 };
 
 use super::{
-    place::DocumentContext,
+    context::DocumentContext,
     responses::{not_found, text},
 };
 

@@ -17,9 +17,9 @@ use hyper::{
 };
 
 use super::{
+    connection_activity::{ConnectionActivity, InWork},
     lingering_close::UnreadBytes,
     timer::SharedTimer,
-    turn::{ConnectionActivity, InWork},
 };
 
 /// How long a client may pause while it sends a body.

@@ -32,11 +32,11 @@ use tokio::{net::TcpStream, sync::watch};
 use super::{
     answering::Answering,
     bodies::{AnswerBody, RequestBody},
+    connection_activity::{ConnectionActivity, Verdict, Why},
     ending::{Stop, stopped},
     lingering_close::{LingeringClose, UnreadBytes},
     refused_heads::{RefusedHeads, Refuser, Unreadable},
     timer::SharedTimer,
-    turn::{ConnectionActivity, Verdict, Why},
     watched_io::WatchedIo,
 };
 use crate::listen::connection_slots::{AddressSlot, Slot};

@@ -20,8 +20,8 @@ use metrics::counter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::listen::{
+    connection_activity::{ConnectionActivity, Shortage},
     timer::SharedTimer,
-    turn::{ConnectionActivity, Shortage},
 };
 
 /// The maximum number of idle connections that one search remembers.

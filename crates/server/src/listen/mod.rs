@@ -7,6 +7,7 @@
 mod answering;
 mod bodies;
 mod connection;
+pub(crate) mod connection_activity;
 pub mod connection_slots;
 mod ending;
 mod lingering_close;
@@ -14,7 +15,6 @@ pub mod own_address;
 mod refused_heads;
 pub(crate) mod request_host;
 pub mod timer;
-pub(crate) mod turn;
 mod watched_io;
 pub(crate) mod widget_location;
 

@@ -13,7 +13,7 @@ use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
-use super::turn::ConnectionActivity;
+use super::connection_activity::ConnectionActivity;
 
 /// A connection that can say whether bytes wait in it.
 pub(super) trait Waiting {

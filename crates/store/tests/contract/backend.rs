@@ -2,12 +2,23 @@
 
 use std::path::Path;
 
-use askline_app::ports::whole_stores;
+use askline_app::{
+    error::UseCaseError,
+    ports::{StoreResult, whole_stores},
+};
 use askline_store::metadata::MetadataStore;
 
 /// All metadata ports as one trait that can be cloned.
 pub trait Metadata: whole_stores::Metadata + Clone {}
 impl<T: whole_stores::Metadata + Clone> Metadata for T {}
+
+/// The error of a store on which a use case failed. Panics at a refusal: the test does not expect it.
+pub fn unexpected<T>(error: UseCaseError) -> StoreResult<T> {
+    match error {
+        UseCaseError::Store(error) => Err(error),
+        error => panic!("{error}"),
+    }
+}
 
 /// An empty database of one kind.
 pub trait Backend {

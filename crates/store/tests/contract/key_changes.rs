@@ -13,7 +13,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 /// The result of creating a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,8 +55,7 @@ impl<S: Metadata> KeyChanges for S {
             Ok(true) => Ok(KeyCreation::Created),
             Ok(false) => Ok(KeyCreation::LimitReached),
             Err(UseCaseError::LimitReached(Limit::KeysMadeToday)) => Ok(KeyCreation::DayLimitReached),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -64,8 +63,7 @@ impl<S: Metadata> KeyChanges for S {
         match keys::revoke(self, org, id, &AuditContext::system("contract", at)).await {
             Ok((key, _)) => Ok(Some(key)),
             Err(UseCaseError::NotFound(_)) => Ok(None),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -87,8 +85,7 @@ impl<S: Metadata> KeyChanges for S {
             Err(UseCaseError::InConflict(Conflict::KeyNotRotatable(status))) => Ok(KeyRotation::NotRotatable(status)),
             Err(UseCaseError::LimitReached(Limit::KeysMadeToday)) => Ok(KeyRotation::DayLimitReached),
             Err(UseCaseError::NotFound(_)) => Ok(KeyRotation::Missing),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 }

@@ -20,7 +20,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 /// The result of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,8 +106,7 @@ impl<S: Metadata> MemberChanges for S {
             Err(UseCaseError::InConflict(Conflict::AlreadyInvited)) => Ok(MemberAddition::AlreadyInvited),
             Err(UseCaseError::LimitReached(Limit::Seats { .. })) => Ok(MemberAddition::LimitReached),
             Err(UseCaseError::LimitReached(Limit::PendingMembers)) => Ok(MemberAddition::TooManyPending),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -123,8 +122,7 @@ impl<S: Metadata> MemberChanges for S {
             Ok(pending) => Ok(Renewal::Renewed(pending)),
             Err(UseCaseError::InConflict(Conflict::AlreadyMember)) => Ok(Renewal::AlreadyMember),
             Err(UseCaseError::NotFound(_)) => Ok(Renewal::Missing),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -141,8 +139,7 @@ impl<S: Metadata> MemberChanges for S {
             Err(UseCaseError::InConflict(Conflict::JoinedAlready)) => Ok(Joining::AlreadyMember),
             Err(UseCaseError::InConflict(Conflict::AddressOfJoinerTaken)) => Ok(Joining::EmailTaken),
             Err(UseCaseError::LimitReached(Limit::SeatsToJoin)) => Ok(Joining::LimitReached),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -166,7 +163,6 @@ fn changed(member: Result<Member, UseCaseError>) -> StoreResult<MemberChange> {
         Ok(member) => Ok(MemberChange::Changed(member)),
         Err(UseCaseError::InConflict(Conflict::OnlyOwner)) => Ok(MemberChange::LastOwner),
         Err(UseCaseError::NotFound(_)) => Ok(MemberChange::Missing),
-        Err(UseCaseError::Store(error)) => Err(error),
-        Err(error) => panic!("{error}"),
+        Err(error) => unexpected(error),
     }
 }

@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::documents::{place::DocumentContext, responses::not_found};
+use crate::documents::{context::DocumentContext, responses::not_found};
 
 /// A year; not for shared caches, because the logo of a deleted organization must not stay.
 const FOREVER: &str = "private, max-age=31536000, immutable";

@@ -17,7 +17,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 /// The result of creating an organization by an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -142,8 +142,7 @@ impl<S: Metadata> OrganizationChanges for S {
             Ok(founded) => Ok(Founding::Founded(founded)),
             Err(UseCaseError::InConflict(Conflict::SlugTaken)) => Ok(Founding::SlugTaken),
             Err(UseCaseError::LimitReached(Limit::Foundings { .. })) => Ok(Founding::LimitReached),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -159,8 +158,7 @@ impl<S: Metadata> OrganizationChanges for S {
             Err(UseCaseError::InConflict(Conflict::SlugTaken)) => Ok(OrganizationChange::SlugTaken),
             Err(UseCaseError::ChangedMeanwhile(Changed::Organization)) => Ok(OrganizationChange::Outdated),
             Err(UseCaseError::NotFound(_)) => Ok(OrganizationChange::Missing),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -168,8 +166,7 @@ impl<S: Metadata> OrganizationChanges for S {
         match organizations::put_plan(self, org, plan, entry).await {
             Ok(changed) => Ok(Some(changed)),
             Err(UseCaseError::NotFound(_)) => Ok(None),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -183,7 +180,6 @@ fn unless(added: Result<Organization, UseCaseError>, refusal: Conflict) -> Store
     match added {
         Ok(organization) => Ok(Some(organization)),
         Err(UseCaseError::InConflict(conflict)) if conflict == refusal => Ok(None),
-        Err(UseCaseError::Store(error)) => Err(error),
-        Err(error) => panic!("{error}"),
+        Err(error) => unexpected(error),
     }
 }

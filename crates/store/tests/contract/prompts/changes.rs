@@ -14,7 +14,7 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 /// The result of creating a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,8 +87,7 @@ impl<S: Metadata> PromptTestChanges for S {
             Ok(()) => Ok(PromptImport::Stored),
             Err(UseCaseError::ChangedMeanwhile(Changed::PromptsOfSite)) => Ok(PromptImport::Outdated),
             Err(UseCaseError::LimitReached(Limit::PromptsOfFile { .. })) => Ok(PromptImport::LimitReached),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -103,8 +102,7 @@ impl<S: Metadata> PromptTestChanges for S {
             Err(UseCaseError::InConflict(Conflict::AlreadyGenerating(job))) => Ok(GenerationStart::AlreadyRunning(job)),
             Err(UseCaseError::InsufficientCredits(reason)) => Ok(GenerationStart::Insufficient(reason)),
             Err(UseCaseError::NotFound("site")) => Ok(GenerationStart::Missing),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 

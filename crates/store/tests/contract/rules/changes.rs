@@ -13,7 +13,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 /// The result of an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,8 +60,7 @@ impl<S: Metadata> RuleChanges for S {
         match rules::put(self, rule, |_| Ok::<_, UseCaseError>(()), entry).await {
             Ok(()) => Ok(true),
             Err(UseCaseError::NotFound(_)) => Ok(false),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 
@@ -91,8 +90,7 @@ impl<S: Metadata> RuleChanges for S {
             Err(UseCaseError::LimitReached(Limit::RulesOfProposals { room, .. })) => {
                 Ok(ProposalApproval::LimitReached { room })
             }
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 

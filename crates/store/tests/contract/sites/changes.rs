@@ -18,7 +18,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 pub use askline_app::sites::widget_config::ConfigChange;
 
@@ -81,8 +81,7 @@ impl<S: Metadata> SiteChanges for S {
             Ok(true) => Ok(SiteCreation::Created),
             Ok(false) => Ok(SiteCreation::LimitReached),
             Err(UseCaseError::LimitReached(Limit::SitesMadeToday)) => Ok(SiteCreation::DayLimitReached),
-            Err(UseCaseError::Store(error)) => Err(error),
-            Err(error) => panic!("{error}"),
+            Err(error) => unexpected(error),
         }
     }
 

@@ -3,7 +3,7 @@
 //! They tell how addresses are spelled, and which query parameters make pages.
 
 use askline_domain::{
-    audit::{Target, context::AuditContext},
+    audit::{AuditDraft, Target, context::AuditContext},
     pages::{
         canonical_parameters::CanonicalParameters,
         identity::PageIdentifier,
@@ -16,7 +16,7 @@ use jiff::Timestamp;
 use serde_json::json;
 use url::Url;
 
-use crate::ports::{StoreResult, again::again_if_rolled_back, events::EventStore, sites::SiteStore};
+use crate::ports::{StoreResult, again::again_if_rolled_back, change::Scope, events::EventStore, sites::SiteStore};
 
 /// Stores what the canonical links of a site's pages tell. `links` are pairs of a page's address as it was read and the address in its
 /// canonical link.
@@ -54,5 +54,18 @@ pub async fn record(
     let context = AuditContext::system("page reading", at);
     let audit = context.entry(site.org_id, "site.updated", targets, json!({ "pages": pages }));
     let changed = site.with(SiteSettings { pages, ..site.settings.clone() }, at);
-    again_if_rolled_back(|| sites.set_first_pages(site, &changed, audit.clone())).await.map(drop)
+    again_if_rolled_back(|| set_first_pages(sites, site, &changed, audit.clone())).await.map(drop)
+}
+
+/// Stores the settings for pages of a site that has no event, and was not changed since it was `read`; returns whether it did.
+pub async fn set_first_pages(sites: &dyn SiteStore, read: &Site, site: &Site, entry: AuditDraft) -> StoreResult<bool> {
+    let mut change = sites.begin(&[Scope::Organization(site.org_id)]).await?;
+    let stored = change.site(site.id).await?;
+    if stored.is_none_or(|now| now.updated_at != read.updated_at || now.sightings.first_seen_at.is_some()) {
+        return Ok(false);
+    }
+    change.put_site(site).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(true)
 }

@@ -7,6 +7,7 @@ pub mod alerts;
 pub mod annotations;
 pub mod canonical_links;
 pub mod channels;
+pub mod credits;
 pub mod error;
 pub mod identities;
 mod identity_links;

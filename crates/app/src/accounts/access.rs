@@ -2,15 +2,34 @@
 
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
-    identity::{account_input::AccessRevocation, member::Membership, role::Role, secret::Secret, user::User},
+    identity::{
+        account_input::AccessRevocation,
+        grounds::{ConfirmedGround, SessionGround},
+        known_visitor::KnownVisitor,
+        member::Membership,
+        role::Role,
+        secret::Secret,
+        user::User,
+    },
+    mail::MailContent,
 };
+use jiff::Timestamp;
 use serde_json::json;
 
-use super::{bounds::confirm, visit::Visit};
+use super::{
+    bounds::confirm,
+    ended_access::{audit_members, end_access},
+    visit::Visit,
+};
 use crate::{
     error::UseCaseError,
     left_programs::LeftPrograms,
-    ports::{again::again_if_rolled_back, identity::sessions::SessionGrant},
+    ports::{
+        StoreResult,
+        again::again_if_rolled_back,
+        change::Scope,
+        identity::sessions::{SessionGrant, SessionStore},
+    },
 };
 
 /// What remains after every other way into an account was ended.
@@ -36,8 +55,27 @@ pub async fn revoke_access(
     programs.retain(|org| memberships.iter().any(|own| own.org_id == org && own.role >= Role::Admin));
     let audits = entries_with_programs(&visit.context, (user, memberships), "auth.access_revoked", &programs);
     let (known, browser) = visit.known_from_now_on(user.id);
-    again_if_rolled_back(|| ports.sessions.revoke_access(ground, &known, at, audits.clone())).await?;
+    again_if_rolled_back(|| end_other_access(&*ports.sessions, ground, &known, at, audits.clone())).await?;
     Ok(RevokedAccess { browser, programs })
+}
+
+/// Ends every way into an account except a session, whose browser stays known, and emails the person.
+pub async fn end_other_access(
+    sessions: &dyn SessionStore,
+    ground: ConfirmedGround,
+    known: &KnownVisitor,
+    at: Timestamp,
+    entries: Vec<AuditDraft>,
+) -> StoreResult<()> {
+    let SessionGround { user, session } = ground.session;
+    let visitor = sessions.digest_visitor(user, known).await;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    change.compare_confirmed(ground).await?;
+    end_access(&mut *change, user, Some(session)).await?;
+    change.remember_visitor(user, &visitor, at).await?;
+    change.mail(user, MailContent::AccessRevoked, at).await?;
+    audit_members(&mut *change, user, entries).await?;
+    change.commit().await
 }
 
 /// An entry about an account for each of its organizations, which names the programs that still work there.

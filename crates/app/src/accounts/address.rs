@@ -1,32 +1,34 @@
-//! Changes an account's email address, confirms addresses, and undoes a change.
+//! Changes an account's email address, and emails links that confirm one.
 
 use askline_domain::{
+    audit::AuditDraft,
     identity::{
         account_input::AddressChange,
         email_address::shown_email,
-        grounds::TokenGround,
-        secret::SecretDigest,
-        token::{SIGN_UP_PREFIX, TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
+        grounds::{ConfirmedGround, SessionGround},
+        links::MailedLink,
+        secret::Secret,
+        token::{TokenPurpose, new_proof_token, new_undo_token},
+        user::User,
     },
-    organizations::plan::Plan,
+    mail::{MailContent, PROOF_LASTS, PendingAddress},
 };
+use jiff::Timestamp;
 use serde_json::json;
 
 use super::{
     bounds::{confirm, too_often},
-    new_account::finish_sign_up,
-    started_session::StartedSession,
+    ended_access::audit_members,
     visit::Visit,
 };
 use crate::{
-    error::{Conflict, Credential, UseCaseError},
+    error::{Conflict, UseCaseError},
     ports::{
+        StoreResult,
         again::again_if_rolled_back,
-        identity::{
-            accounts::{Proving, TokenAccount},
-            sessions::SessionGrant,
-        },
-        mail::Mailed,
+        change::{Change, EndedLinks, Scope},
+        identity::{accounts::AccountStore, sessions::SessionGrant},
+        mail::{MailLimitReached, Mailed},
     },
 };
 
@@ -47,9 +49,10 @@ pub async fn ask_for_address(
     let ground = confirm(visit, grant, password, "password").await?;
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
     let metadata = json!({ "email": shown_email(&email) });
-    let audits = visit.context.entries(user, memberships, "auth.email_change_requested", &metadata);
-    let (accounts, at) = (&visit.instance.ports.accounts, visit.context.at);
-    match again_if_rolled_back(|| accounts.ask_for_address(ground, &email, &proof, &undo, at, audits.clone())).await? {
+    let entries = visit.context.entries(user, memberships, "auth.email_change_requested", &metadata);
+    let (accounts, at) = (&*visit.instance.ports.accounts, visit.context.at);
+    let tokens = (&proof, &undo);
+    match again_if_rolled_back(|| mail_other_address(accounts, ground, &email, tokens, at, entries.clone())).await? {
         Mailed::Stored => Ok(email),
         Mailed::NotNeeded => Err(UseCaseError::AccountDeleted),
         Mailed::TooOften(reached) => Err(too_often(reached, at)),
@@ -68,73 +71,82 @@ pub async fn ask_for_proof(visit: &Visit<'_>, grant: &SessionGrant) -> Result<St
         return Err(Conflict::AddressProven.into());
     }
     let token = new_proof_token(&mut rand::rng());
-    let accounts = &visit.instance.ports.accounts;
-    let mailed = match pending {
-        Some(_) => again_if_rolled_back(|| accounts.ask_again(ground, &email, &token, at)).await?,
-        None => again_if_rolled_back(|| accounts.ask_for_proof(ground, &email, &token, at)).await?,
-    };
-    match mailed {
+    let accounts = &*visit.instance.ports.accounts;
+    match again_if_rolled_back(|| mail_another_proof(accounts, ground, &email, &token, at)).await? {
         Mailed::Stored => Ok(email),
         Mailed::NotNeeded => Err(Conflict::AddressProven.into()),
         Mailed::TooOften(reached) => Err(too_often(reached, at)),
     }
 }
 
-/// An address that was confirmed.
-pub struct Proven {
-    /// The address.
-    pub email: String,
-    /// The session of the account that its confirmation created; `None` if it belongs to an account that existed.
-    pub session: Option<StartedSession>,
-}
-
-/// Confirms the address that a token was emailed to. The token of a sign-up creates its account, with an organization on this
-/// plan; `None` refuses these tokens.
-pub async fn prove_address(visit: &Visit<'_>, token: &str, plan: Option<Plan>) -> Result<Proven, UseCaseError> {
-    if token.trim().starts_with(SIGN_UP_PREFIX) {
-        let plan = plan.ok_or(UseCaseError::WrongCredential(Credential::MailedLink))?;
-        let (email, session) = finish_sign_up(visit, token, plan).await?;
-        return Ok(Proven { email, session: Some(session) });
+/// Stores that an account requested another address, emails the address a link that confirms it, and emails the account's own
+/// address, which can undo the change with the second token if it is confirmed. Ends an earlier request.
+pub async fn mail_other_address(
+    accounts: &dyn AccountStore,
+    ground: ConfirmedGround,
+    email: &str,
+    (proof, undo): (&Secret, &Secret),
+    at: Timestamp,
+    entries: Vec<AuditDraft>,
+) -> StoreResult<Mailed> {
+    let user = ground.session.user;
+    let scopes: Vec<Scope<'_>> = Scope::of_user(user, &entries).chain([Scope::Email(email)]).collect();
+    let mut change = accounts.begin(&scopes).await?;
+    change.compare_confirmed(ground).await?;
+    let Some((account, _)) = change.account(user).await? else { return Ok(Mailed::NotNeeded) };
+    // Links that set a new password stay valid: the account keeps its address until the new one is confirmed.
+    change.end_mailed_links(user, EndedLinks::Proofs).await?;
+    let pending = PendingAddress { email: email.to_owned(), until: at + PROOF_LASTS };
+    change.put_pending_address(user, Some(&pending)).await?;
+    if let Err(reached) = mail_proof(&mut *change, &account, email, proof, at).await? {
+        return Ok(Mailed::TooOften(reached));
     }
-    let email = prove_own_address(visit, token).await?;
-    Ok(Proven { email, session: None })
-}
-
-async fn prove_own_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
-    let (TokenAccount { user, memberships, email }, ground) = opened(visit, TokenPurpose::Proof, token).await?;
-    visit.instance.providers.check_address_allowed(&user, &memberships, &email)?;
-    let audits =
-        visit.by(&user).entries(&user, &memberships, "auth.email_verified", &json!({ "email": shown_email(&email) }));
-    done(visit.instance.ports.accounts.prove(ground, visit.context.at, audits).await?, email)
-}
-
-/// Restores the account's previous address, and returns it. Ends every session, removes the password, and emails a link that sets
-/// a new one.
-pub async fn undo_address(visit: &Visit<'_>, token: &str) -> Result<String, UseCaseError> {
-    let (TokenAccount { user, memberships, email }, ground) = opened(visit, TokenPurpose::Undo, token).await?;
-    let metadata = json!({ "from": shown_email(&user.email), "to": shown_email(&email) });
-    let audits = visit.by(&user).entries(&user, &memberships, "auth.email_change_undone", &metadata);
-    let (reset, at) = (new_reset_token(&mut rand::rng()), visit.context.at);
-    done(visit.instance.ports.accounts.undo_address(ground, &reset, at, audits).await?, email)
-}
-
-/// Returns the account that an emailed token was created for, and the ground of what the token allows.
-pub(super) async fn opened(
-    visit: &Visit<'_>,
-    purpose: TokenPurpose,
-    token: &str,
-) -> Result<(TokenAccount, TokenGround), UseCaseError> {
-    let digest = SecretDigest::of(token.trim());
-    let found = visit.instance.ports.accounts.token_account(purpose, digest, visit.context.at).await?;
-    let found = found.ok_or(UseCaseError::WrongCredential(Credential::MailedLink))?;
-    let ground = TokenGround { user: found.user.id, digest };
-    Ok((found, ground))
-}
-
-fn done(proving: Proving, email: String) -> Result<String, UseCaseError> {
-    match proving {
-        Proving::Proven => Ok(email),
-        Proving::Unknown => Err(UseCaseError::WrongCredential(Credential::MailedLink)),
-        Proving::EmailTaken => Err(Conflict::AddressOfOther.into()),
+    let is_confirmed = account.address.verified_at.is_some();
+    if is_confirmed {
+        let link = MailedLink::new(TokenPurpose::Undo, undo, Some(user), &account.email, at);
+        change.insert_mailed_link(&link).await?;
     }
+    let undo = is_confirmed.then(|| undo.expose().to_owned());
+    let content = MailContent::AddressChange { email: email.to_owned(), undo };
+    if let Err(reached) = change.mail_to(&account, &account.email, content, at).await? {
+        return Ok(Mailed::TooOften(reached));
+    }
+    audit_members(&mut *change, user, entries).await?;
+    change.commit().await?;
+    Ok(Mailed::Stored)
+}
+
+/// Emails another confirmation link to an address, if the session's account still waits for that.
+pub async fn mail_another_proof(
+    accounts: &dyn AccountStore,
+    ground: SessionGround,
+    email: &str,
+    token: &Secret,
+    at: Timestamp,
+) -> StoreResult<Mailed> {
+    let mut change = accounts.begin(&[Scope::User(ground.user), Scope::Email(email)]).await?;
+    change.compare_session(ground).await?;
+    let account = change.account(ground.user).await?;
+    let Some((account, _)) = account.filter(|(user, _)| user.awaits_proof_of(email, at)) else {
+        return Ok(Mailed::NotNeeded);
+    };
+    if let Err(reached) = mail_proof(&mut *change, &account, email, token, at).await? {
+        return Ok(Mailed::TooOften(reached));
+    }
+    change.commit_without_notice().await?;
+    Ok(Mailed::Stored)
+}
+
+/// Stores a link that confirms an address, and emails it there, unless a limit is reached.
+async fn mail_proof(
+    change: &mut dyn Change,
+    account: &User,
+    email: &str,
+    token: &Secret,
+    at: Timestamp,
+) -> StoreResult<Result<(), MailLimitReached>> {
+    let link = MailedLink::new(TokenPurpose::Proof, token, Some(account.id), email, at);
+    change.insert_mailed_link(&link).await?;
+    let content = MailContent::Proof { token: token.expose().to_owned(), is_new: account.email != email };
+    change.mail_to(account, email, content, at).await
 }

@@ -3,14 +3,8 @@
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
     identity::{
-        email_address::shown_email,
-        grounds::OperatorGround,
-        linked_identity::LinkedIdentity,
-        member::Membership,
-        second_factor::assurance::FactorSet,
-        secret::Secret,
-        token::{ONE_TIME_LASTS, new_one_time_token},
-        user::User,
+        email_address::shown_email, linked_identity::LinkedIdentity, member::Membership,
+        second_factor::assurance::FactorSet, user::User,
     },
     keys::KeyRecord,
     mail::{FactorChange, MailContent},
@@ -19,48 +13,23 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::access::entries_with_programs;
+use super::{
+    access::entries_with_programs,
+    ended_access::{audit_members, end_access},
+};
 use crate::{
     error::{Conflict, UseCaseError},
     keys,
     left_programs::LeftPrograms,
     ports::{
         StoreResult,
-        change::Scope,
-        identity::{
-            accounts::AccountStore,
-            factors::FactorStore,
-            sessions::{OldPassword, OneTimeToken, SessionStore},
-        },
+        change::{EndedLinks, Scope},
+        identity::{accounts::AccountStore, factors::FactorStore, sessions::SessionStore},
         keys::KeyStore,
         organizations::OrganizationStore,
         service_accounts::ServiceAccountStore,
     },
 };
-
-/// Creates a token that signs in to the account once, to set a new password; returns it and when it expires. Fails if the
-/// account is locked.
-pub async fn make_one_time_link(
-    sessions: &dyn SessionStore,
-    (user, memberships): &(User, Vec<Membership>),
-    old_password: OldPassword,
-    context: &AuditContext,
-) -> Result<(Secret, Timestamp), UseCaseError> {
-    if user.locked_at.is_some() {
-        return Err(Conflict::AccountLocked.into());
-    }
-    let secret = new_one_time_token(&mut rand::rng());
-    let token = OneTimeToken { user_id: user.id, digest: secret.digest(), expires_at: context.at + ONE_TIME_LASTS };
-    let metadata = match old_password {
-        OldPassword::WorksUntilUse => json!({}),
-        OldPassword::EndsNow => json!({ "endedAtOnce": true }),
-    };
-    let audits = context.entries(user, memberships, "member.password_reset", &metadata);
-    match sessions.create_one_time_token(&token, old_password, OperatorGround, audits).await? {
-        true => Ok((secret, token.expires_at)),
-        false => Err(UseCaseError::AccountDeleted),
-    }
-}
 
 /// The result of locking an account.
 pub struct LockedAccount {
@@ -85,8 +54,8 @@ pub async fn lock(
     if revoke_keys {
         named.keys.clear();
     }
-    let audits = entries_with_programs(context, (user, memberships), "member.locked", &named);
-    let is_new = ports.sessions.lock_account(user.id, context.at, OperatorGround, audits).await?;
+    let entries = entries_with_programs(context, (user, memberships), "member.locked", &named);
+    let is_new = lock_account(ports.sessions, user.id, context.at, entries).await?;
     // Read again: until the lock, a session could create keys and tokens.
     let mut programs = of_person().await?;
     let mut keys_revoked = Vec::new();
@@ -96,6 +65,26 @@ pub async fn lock(
         }
     }
     Ok(LockedAccount { is_new, programs, keys_revoked })
+}
+
+/// Locks an account, ends every way into it, and emails the person. Returns false, with nothing stored, if it is locked or does not
+/// exist.
+pub async fn lock_account(
+    sessions: &dyn SessionStore,
+    user: UserId,
+    at: Timestamp,
+    entries: Vec<AuditDraft>,
+) -> StoreResult<bool> {
+    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    if change.account(user).await?.is_none_or(|(account, _)| account.locked_at.is_some()) {
+        return Ok(false);
+    }
+    change.put_locked(user, Some(at)).await?;
+    end_access(&mut *change, user, None).await?;
+    change.mail(user, MailContent::AccountLocked, at).await?;
+    audit_members(&mut *change, user, entries).await?;
+    change.commit().await?;
+    Ok(true)
 }
 
 /// What a lock works on.
@@ -115,8 +104,19 @@ pub async fn unlock(
     (user, memberships): &(User, Vec<Membership>),
     context: &AuditContext,
 ) -> Result<bool, UseCaseError> {
-    let audits = context.entries(user, memberships, "member.unlocked", &json!({}));
-    Ok(sessions.unlock_account(user.id, OperatorGround, audits).await?)
+    Ok(unlock_account(sessions, user.id, context.entries(user, memberships, "member.unlocked", &json!({}))).await?)
+}
+
+/// Lets a locked account sign in again. Returns false, with nothing stored, if it is not locked or does not exist.
+pub async fn unlock_account(sessions: &dyn SessionStore, user: UserId, entries: Vec<AuditDraft>) -> StoreResult<bool> {
+    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    if change.account(user).await?.is_none_or(|(account, _)| account.locked_at.is_none()) {
+        return Ok(false);
+    }
+    change.put_locked(user, None).await?;
+    audit_members(&mut *change, user, entries).await?;
+    change.commit().await?;
+    Ok(true)
 }
 
 /// Removes every second factor of the account with its recovery codes and remembered browsers, and emails the person. Returns
@@ -186,11 +186,26 @@ pub async fn confirm_address(
     if user.address.verified_at.is_some() {
         return Ok(false);
     }
-    let audits = context.entries(user, memberships, "member.email_verified", &json!({}));
-    match accounts.prove_by_operator(user.id, context.at, OperatorGround, audits).await? {
+    let entries = context.entries(user, memberships, "member.email_verified", &json!({}));
+    match put_confirmed(accounts, user.id, context.at, entries).await? {
         true => Ok(true),
         false => Err(UseCaseError::AccountDeleted),
     }
+}
+
+/// Stores that the address of an account is confirmed; returns whether the account exists.
+pub async fn put_confirmed(
+    accounts: &dyn AccountStore,
+    user: UserId,
+    at: Timestamp,
+    entries: Vec<AuditDraft>,
+) -> StoreResult<bool> {
+    let mut change = accounts.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let Some((account, _)) = change.account(user).await? else { return Ok(false) };
+    change.confirm_address(user, &account.email, at).await?;
+    audit_members(&mut *change, user, entries).await?;
+    change.commit().await?;
+    Ok(true)
 }
 
 /// Gives the account another email address immediately; returns whether it had a different one before.
@@ -221,16 +236,15 @@ pub async fn put_address(
 ) -> StoreResult<bool> {
     let scopes: Vec<Scope<'_>> = Scope::of_user(account, &entries).chain([Scope::Email(email)]).collect();
     let mut change = accounts.begin(&scopes).await?;
-    let Some((_, memberships)) = change.account(account).await? else { return Ok(false) };
-    if change.is_address_used(email).await? {
+    if change.account(account).await?.is_none() || change.account_of_address(email).await?.is_some() {
         return Ok(false);
     }
-    change.replace_address(account, email).await?;
-    for entry in entries {
-        if memberships.iter().any(|membership| membership.org_id == entry.org_id) {
-            change.audit(entry).await?;
-        }
-    }
+    change.put_address(account, email, None).await?;
+    change.raise_credential_version(account).await?;
+    change.put_pending_address(account, None).await?;
+    // Links emailed to the old address must stop working, those that restore a former one included.
+    change.end_mailed_links(account, EndedLinks::All).await?;
+    audit_members(&mut *change, account, entries).await?;
     change.commit().await?;
     Ok(true)
 }

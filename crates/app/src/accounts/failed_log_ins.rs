@@ -10,7 +10,6 @@ use std::{
 
 use askline_domain::{
     audit::AuditDraft,
-    identity::grounds::NobodyGround,
     requests::sliding_minute::MINUTE,
     shared::{
         ids::{OrgId, UserId},
@@ -20,7 +19,8 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use crate::ports::{StoreResult, identity::sessions::SessionStore};
+use super::ended_access::audit_members;
+use crate::ports::{StoreResult, change::Scope, identity::sessions::SessionStore};
 
 /// The maximum number of accounts in memory. A failure takes a password hash, and no machine computes this many per
 /// minute.
@@ -75,12 +75,11 @@ impl FailedLogIns {
     /// Writes the failures that are due. If that fails, they are kept for the next time.
     pub async fn write(&self, store: &dyn SessionStore, due: Due, now: Duration) -> StoreResult<()> {
         let taken = self.take(due, now);
-        let of_account = |(user, one): &(UserId, Noted)| one.entries().map(|entry| (*user, entry)).collect::<Vec<_>>();
-        let entries: Vec<(UserId, AuditDraft)> = taken.iter().flat_map(of_account).collect();
-        if entries.is_empty() {
+        let failures: Vec<_> = taken.iter().map(|(user, one)| (*user, one.entries().collect())).collect();
+        if failures.is_empty() {
             return Ok(());
         }
-        let written = store.record_failed_log_ins(entries, NobodyGround).await;
+        let written = write_failures(store, failures).await;
         if written.is_err() {
             self.put_back(taken);
         }
@@ -133,4 +132,14 @@ impl Noted {
         let metadata = json!({ "count": self.count, "firstAt": Moment(self.first_at) });
         self.drafts.iter().map(move |draft| AuditDraft { metadata: metadata.clone(), ..draft.clone() })
     }
+}
+
+/// Writes entries of failed sign-ins to accounts, in the organizations that they are still members of.
+pub async fn write_failures(sessions: &dyn SessionStore, failures: Vec<(UserId, Vec<AuditDraft>)>) -> StoreResult<()> {
+    let scopes: Vec<Scope<'_>> = failures.iter().flat_map(|(_, entries)| entries.iter().map(Scope::of)).collect();
+    let mut change = sessions.begin(&scopes).await?;
+    for (user, entries) in failures {
+        audit_members(&mut *change, user, entries).await?;
+    }
+    change.commit_without_notice().await
 }

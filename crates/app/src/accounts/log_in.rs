@@ -1,4 +1,4 @@
-//! Signs in with a password or a one-time token.
+//! Signs in with a password.
 //!
 //! Neither the response nor its time reveals whether there is an account with an address.
 
@@ -7,12 +7,10 @@ use std::time::Duration;
 use askline_domain::{
     identity::{
         email_address::{MAX_EMAIL_BYTES, stored_email},
-        grounds::TokenGround,
         member::Membership,
         password::MAX_PASSWORD_CHARACTERS,
-        second_factor::assurance::{Assurance, Proof},
-        secret::{Secret, SecretDigest},
-        token::OneTimeUse,
+        second_factor::assurance::Proof,
+        secret::Secret,
         user::User,
     },
     shared::{
@@ -22,11 +20,7 @@ use askline_domain::{
 };
 
 use super::{
-    bounds::Try,
-    noted_failure::note_failure,
-    second_factor::{FirstStep, begin_log_in, challenge},
-    started_session::{StartedSession, entries, new_session},
-    visit::Visit,
+    bounds::Try, noted_failure::note_failure, second_factor::begin_log_in, sessions::StartedSession, visit::Visit,
 };
 use crate::{
     error::{Credential, UseCaseError},
@@ -120,26 +114,4 @@ async fn attempt(
 async fn is_known(visit: &Visit<'_>, found: Option<&(User, Vec<Membership>)>) -> StoreResult<bool> {
     let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
     visit.instance.ports.sessions.knows_visitor(user, &visit.visitor(user), visit.context.at).await
-}
-
-/// Starts a session of the account that a one-time token was created for. A token for a person who cannot sign in ends
-/// all other sessions and removes the password, and the session may set a new one without the old one. A token for a
-/// demo ends only the oldest sessions beyond the limit.
-pub async fn enter_once(visit: &Visit<'_>, token: &str) -> Result<StartedSession, UseCaseError> {
-    let ports = &visit.instance.ports;
-    let unknown = || UseCaseError::WrongCredential(Credential::OneTimeLink);
-    let (digest, used_for, at) = (SecretDigest::of(token.trim()), OneTimeUse::of(token.trim()), visit.context.at);
-    let id = ports.sessions.one_time_account(digest, at).await?.ok_or_else(unknown)?;
-    let (user, memberships) = ports.organizations.user(id).await?.ok_or_else(unknown)?;
-    let given = Assurance::of(Proof::OneTimeLink);
-    if !given.is_enough(user.factors) {
-        // The link is used up with the second factor.
-        let first = FirstStep { one_time_link: Some((digest, used_for)), ..FirstStep::default() };
-        return Err(challenge(visit, &(user, memberships), given, first).await?);
-    }
-    let (session, token) = new_session(visit, user.id, given);
-    let audits = entries(visit, &user, &memberships, &session);
-    let ground = TokenGround { user: user.id, digest };
-    let spent = ports.sessions.spend_one_time_token(ground, used_for, at, &session, audits).await?;
-    Ok(StartedSession { user, memberships, session, token, browser: None, ended: spent.ok_or_else(unknown)? })
 }

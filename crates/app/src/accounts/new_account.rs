@@ -4,23 +4,25 @@ use askline_domain::{
     identity::{
         account::{Founder, NewAccount},
         account_input::{SetUp, SignUp},
-        grounds::{NewAccountGround, NobodyGround},
+        grounds::NewAccountGround,
+        links::{MailedLink, PendingSignUp},
         second_factor::assurance::{FactorSet, Proof},
-        secret::SecretDigest,
-        token::new_sign_up_token,
+        secret::{Secret, SecretDigest},
+        token::{TokenPurpose, new_sign_up_token},
         user::{CredentialVersion, User},
     },
-    mail::AddressState,
+    mail::{AddressState, Addressee, Mail, MailContent, MailKind, MailLanguage},
     organizations::{OrganizationSettings, plan::Plan},
     shared::ids::{Id as _, UserId},
 };
+use jiff::Timestamp;
 
-use super::{bounds::MIN_ANSWER_TIME, second_factor::begin_log_in, started_session::StartedSession, visit::Visit};
+use super::{bounds::MIN_ANSWER_TIME, second_factor::begin_log_in, sessions::StartedSession, visit::Visit};
 use crate::{
     error::{Conflict, Credential, UseCaseError},
     instance::Instance,
     organizations::{self, Owner},
-    ports::{StoreResult, again::again_if_rolled_back, identity::accounts::PendingSignUp},
+    ports::{StoreResult, again::again_if_rolled_back, change::Scope, identity::accounts::AccountStore},
     set_up_token::SetupTokenCheck,
 };
 
@@ -46,11 +48,40 @@ pub async fn sign_up(visit: &Visit<'_>, new: SignUp, plan: Plan) -> Result<Signe
     let password_hash = visit.instance.hashing.place()?.hash(password).await?;
     let hashed_at = visit.clock.elapsed();
     let pending = PendingSignUp { email, name, password_hash, organization: organization.name };
-    let (accounts, token) = (&visit.instance.ports.accounts, new_sign_up_token(&mut rand::rng()));
-    let at = visit.context.at;
-    again_if_rolled_back(|| accounts.request_sign_up(&pending, &token, visit.language, at, NobodyGround)).await?;
+    let (accounts, token) = (&*visit.instance.ports.accounts, new_sign_up_token(&mut rand::rng()));
+    again_if_rolled_back(|| mail_sign_up(accounts, &pending, &token, visit.language, visit.context.at)).await?;
     tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(visit.clock.elapsed() - hashed_at)).await;
     Ok(SignedUp::Mailed)
+}
+
+/// Stores a sign-up and emails its link, unless an account has the address or can restore it: then the email says so, and as much is
+/// stored without any effect. The same holds beyond a limit of emails, where none is sent.
+pub async fn mail_sign_up(
+    accounts: &dyn AccountStore,
+    new: &PendingSignUp,
+    token: &Secret,
+    language: Option<MailLanguage>,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let email = new.email.as_str();
+    let mut change = accounts.begin(&[Scope::Email(email)]).await?;
+    // Sign-ups and their refusals share a limit, so it does not matter which of the two is counted.
+    let admitted = change.admit_requested_mail(MailKind::SignUp, email, at).await?;
+    let is_taken = change.is_address_taken(email, None, at).await?;
+    let account = change.account_of_address(email).await?;
+    let is_refused = account.as_ref().is_some_and(|account| account.address.refused.is_some());
+    let to = if admitted.is_some() && !is_refused { email } else { "" };
+    let kept = if is_taken { "" } else { to };
+    change.insert_sign_up(&MailedLink::new(TokenPurpose::SignUp, token, None, kept, at), new).await?;
+    let content = match is_taken {
+        true => MailContent::AccountExists,
+        false => MailContent::SignUp { token: token.expose().to_owned() },
+    };
+    let known = account.as_ref().and_then(|account| account.address.language);
+    let mail = Mail { to: to.to_owned(), language: known.or(language).unwrap_or_default(), content, at };
+    let addressee = account.map_or(Addressee::Nobody, |account| Addressee::User(account.id));
+    change.send_requested_mail(admitted, addressee, &mail).await?;
+    change.commit_without_notice().await
 }
 
 /// Creates the account of a sign-up with the token that was emailed, and starts a session. Returns it with the address, which

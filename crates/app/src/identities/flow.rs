@@ -5,7 +5,6 @@
 
 use askline_domain::identity::{
     account_input::ProviderChoice,
-    grounds::NobodyGround,
     linked_identity::{FLOW_LASTS, FlowPurpose, FlowValues, LinkedIdentity},
     secret::Secret,
     token::new_flow_token,
@@ -88,7 +87,7 @@ async fn begin_for(visit: &Visit<'_>, provider: &str, purpose: FlowPurpose) -> R
     let location = location.map_err(|fault| error_of(provider, fault))?;
     let (digest, at) = (token.digest(), visit.context.at);
     let flow = Flow { digest, provider: provider.into(), purpose, expires_at: at + FLOW_LASTS, proven: None };
-    again_if_rolled_back(|| ports.identities.begin_flow(&flow, at, NobodyGround)).await?;
+    again_if_rolled_back(|| ports.identities.begin_flow(&flow, at)).await?;
     Ok(Begun { location, token, state: values.state })
 }
 
@@ -110,7 +109,7 @@ pub async fn finish(
     let ports = &instance.ports;
     // Ended before the provider is asked, so that a second request with the same answer finds nothing.
     let digest = token.digest();
-    let flow = again_if_rolled_back(|| ports.identities.end_flow(digest, at, NobodyGround)).await?;
+    let flow = again_if_rolled_back(|| ports.identities.end_flow(digest, at)).await?;
     let flow = flow.filter(|flow| flow.provider == provider.name).ok_or_else(refused)?;
     let again_since = matches!(flow.purpose, FlowPurpose::Prove(_)).then(|| flow.expires_at - FLOW_LASTS);
     let times = ProofTimes { now: at, again_since };

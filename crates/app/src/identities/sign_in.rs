@@ -2,7 +2,6 @@
 
 use askline_domain::{
     identity::{
-        grounds::NobodyGround,
         linked_identity::{FLOW_LASTS, FlowPurpose, FlowValues, LinkedIdentity, PROVIDER_SESSION_LASTS},
         names::person_name_from_elsewhere,
         provider::{ProvenIdentity, Provider},
@@ -117,7 +116,7 @@ async fn wait_for_password(
 ) -> Result<SignedIn, UseCaseError> {
     let waiting = Flow { proven: Some(proven.clone()), ..flow.clone() };
     let (identities, at) = (&visit.instance.ports.identities, visit.context.at);
-    again_if_rolled_back(|| identities.begin_flow(&waiting, at, NobodyGround)).await?;
+    again_if_rolled_back(|| identities.begin_flow(&waiting, at)).await?;
     Ok(SignedIn::NeedsPassword { state: String::new(), token: None, email })
 }
 

@@ -18,6 +18,7 @@ use askline_domain::{
         run::{MonitorRun, RunPlan, RunTrigger},
         run_end::{RunEnd, monitor_was_deleted},
     },
+    organizations::{credit_reservation::CreditReservation, ledger::LedgerReference},
     shared::ids::{ChangeId, OrgId, RunId},
     webhooks::message::Event,
 };
@@ -28,11 +29,11 @@ use super::{
     site_credits::{site_credits, tell_site_credits},
 };
 use crate::{
+    credits,
     error::{Conflict, UseCaseError},
     ports::{
         StoreError, StoreResult,
         change::{Change, Scope},
-        credits::CreditReservation,
         monitors::{MonitorStore, OpenRun},
     },
 };
@@ -98,7 +99,8 @@ pub async fn begin_run(
     if let Some(refusal) = of_site.and_then(|credits| credits.refusal(run.credits_reserved)) {
         return Err(UseCaseError::InsufficientCredits(refusal));
     }
-    match change.reserve_for_job(job.org_id, job.id, run.credits_reserved, run.started_at).await? {
+    let work = LedgerReference::job(job.id);
+    match credits::reserve(&mut *change, job.org_id, &work, run.credits_reserved, run.started_at).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Err(absent()),
         CreditReservation::Insufficient { available } => {
@@ -156,7 +158,7 @@ pub async fn end_run(
     let outcome = match ended {
         Some(EndedRun { run, end, .. }) => {
             let reason = end.payment_reason(&run.plan.question.query);
-            change.pay_for_job(org, lease.job, end.credits_used, &reason, at).await?;
+            credits::settle(&mut *change, org, &LedgerReference::job(lease.job), end.credits_used, &reason, at).await?;
             end.outcome(run.id)
         }
         None => JobOutcome::Failed(monitor_was_deleted()),

@@ -9,17 +9,20 @@ use askline_domain::{
         run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunPlan, RunTrigger},
         run_end::RunEnd,
     },
+    organizations::{credit_reservation::CreditReservation, ledger::LedgerReference},
     shared::ids::{MonitorId, OrgId},
     webhooks::message::Event,
 };
 use jiff::Timestamp;
 
 use super::site_credits::{site_credits, tell_site_credits};
-use crate::ports::{
-    StoreResult,
-    change::{Change, Scope},
-    credits::CreditReservation,
-    monitors::MonitorStore,
+use crate::{
+    credits,
+    ports::{
+        StoreResult,
+        change::{Change, Scope},
+        monitors::MonitorStore,
+    },
 };
 
 /// Starts the runs that are due, at most `most`; returns how many monitors were due. A monitor that missed several runs runs
@@ -84,7 +87,7 @@ async fn start_run(
     if let Some(reason) = of_site.and_then(|credits| credits.refusal(run.credits_reserved)) {
         return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
     }
-    match change.reserve_for_job(org, job.id, run.credits_reserved, now).await? {
+    match credits::reserve(change, org, &LedgerReference::job(job.id), run.credits_reserved, now).await? {
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(()),
         CreditReservation::Insufficient { available } => {

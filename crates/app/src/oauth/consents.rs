@@ -4,7 +4,7 @@ use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
     identity::{role::Role, second_factor::assurance::Assurance, token::new_authorization_code, user::User},
     oauth::{
-        CODE_LASTS,
+        CODE_LASTS, MAX_APPS,
         authorization::{AuthorizationRefusal, AuthorizationRequest},
         client::Client,
         connected_app::{ConnectedApp, NewApp, NewCode},
@@ -23,14 +23,12 @@ use serde_json::json;
 use super::{
     OAuthFailure,
     clients::{ClientTrust, Clients, KnownClient},
+    ended_app::scopes_of,
     resource_of,
 };
 use crate::{
     error::{Limit, UseCaseError},
-    ports::{
-        again::again_if_rolled_back,
-        oauth::{Connecting, OAuthStore},
-    },
+    ports::{StoreResult, again::again_if_rolled_back, oauth::OAuthStore},
 };
 
 /// What a client asks a person for.
@@ -117,13 +115,32 @@ pub async fn connect(
             redirect_uri: reply_to.redirect_uri.clone(),
         },
     };
-    match again_if_rolled_back(|| store.connect_app(&new, audit.clone())).await? {
+    match again_if_rolled_back(|| connect_app(store, &new, audit.clone())).await? {
         Connecting::Connected => Ok(reply_to.with_code(code.expose(), issuer)),
         Connecting::LimitReached => Err(UseCaseError::LimitReached(Limit::Apps)),
     }
 }
 
-/// Makes the audit entry about the end of an app.
-pub fn ended(context: &AuditContext) -> impl Fn(&ConnectedApp, &str) -> AuditDraft + Send + Sync {
-    |app, reason| context.entry(app.org_id, "oauth.ended", vec![app.audit_target()], json!({ "reason": reason }))
+/// The result of connecting an app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Connecting {
+    /// It is stored.
+    Connected,
+    /// The person has [`askline_domain::oauth::MAX_APPS`] apps in the organization; nothing was stored.
+    LimitReached,
+}
+
+/// Stores an app with its code. Removes apps of the person that can get no tokens any more.
+pub async fn connect_app(store: &dyn OAuthStore, new: &NewApp, entry: AuditDraft) -> StoreResult<Connecting> {
+    let app = &new.app;
+    let mut change = store.begin(&scopes_of(app)).await?;
+    change.compare(&entry).await?;
+    change.remove_apps_without_tokens(app).await?;
+    if change.count_apps_beside(app).await? >= MAX_APPS {
+        return Ok(Connecting::LimitReached);
+    }
+    change.insert_app(new).await?;
+    change.audit(entry).await?;
+    change.commit().await?;
+    Ok(Connecting::Connected)
 }

@@ -2,15 +2,21 @@
 
 mod clients;
 mod consents;
+mod ended_app;
+mod renewed_tokens;
 mod tokens;
+mod used_code;
 
 use askline_domain::oauth::error::{OAuthCode, OAuthError};
 
 use crate::ports::StoreError;
 
 pub use clients::{ClientTrust, Clients, KnownClient, register};
-pub use consents::{Asked, ConsentBy, connect, ended, look_at};
+pub use consents::{Asked, Connecting, ConsentBy, connect, connect_app, look_at};
+pub use ended_app::{end_app, end_own_app};
+pub use renewed_tokens::{RefreshUse, use_refresh_token};
 pub use tokens::{Tokens, get_tokens, revoke};
+pub use used_code::{CodeUse, NewTokens, TokenUse, use_code};
 
 /// Why a request of OAuth was not answered as wanted.
 #[derive(Debug, Clone, thiserror::Error)]

@@ -15,13 +15,12 @@ use askline_domain::{
 use super::{
     OAuthFailure,
     clients::{Clients, unknown},
-    consents::ended,
+    ended_app::revoke_token,
+    renewed_tokens::{RefreshUse, use_refresh_token},
     resource_of,
+    used_code::{CodeUse, NewTokens, TokenUse, use_code},
 };
-use crate::ports::{
-    again::again_if_rolled_back,
-    oauth::{CodeUse, NewTokens, OAuthStore, RefreshUse, TokenUse},
-};
+use crate::ports::{again::again_if_rolled_back, oauth::OAuthStore};
 
 /// What a client gets.
 pub struct Tokens {
@@ -53,7 +52,6 @@ pub async fn get_tokens(
     let own = resource_of(issuer);
     parameters.check_resource(&own)?;
     let access = new_access_token(&mut rand::rng());
-    let ended = ended(context);
     let used = match grant_type {
         "authorization_code" => {
             let redirect_uri = parameters.optional("redirect_uri")?;
@@ -67,10 +65,9 @@ pub async fn get_tokens(
                     redirect_uri,
                     verifier: parameters.required("code_verifier")?,
                     resource: &own,
-                    at: context.at,
                 };
                 let tokens = NewTokens { access: access.clone(), refresh: new_refresh_token(&mut rand::rng()) };
-                again_if_rolled_back(|| store.use_code(sent, &tokens, &ended)).await?
+                again_if_rolled_back(|| use_code(store, sent, &tokens, context)).await?
             }
         }
         "refresh_token" => {
@@ -78,8 +75,8 @@ pub async fn get_tokens(
             match is_refresh_token(used) {
                 true => {
                     let used = Secret::new(used);
-                    let sent = RefreshUse { token: &used, client_id, resource: &own, at: context.at };
-                    again_if_rolled_back(|| store.use_refresh_token(sent, &access, &ended)).await?
+                    let sent = RefreshUse { token: &used, client_id, resource: &own };
+                    again_if_rolled_back(|| use_refresh_token(store, sent, &access, context)).await?
                 }
                 false => TokenUse::Refused,
             }
@@ -114,7 +111,6 @@ pub async fn revoke(
     context: &AuditContext,
 ) -> Result<(), OAuthFailure> {
     let (token, client_id) = (parameters.required("token")?, parameters.required("client_id")?);
-    let ended = ended(context);
-    again_if_rolled_back(|| store.revoke_token(SecretDigest::of(token), client_id, &ended)).await?;
+    again_if_rolled_back(|| revoke_token(store, SecretDigest::of(token), client_id, context)).await?;
     Ok(())
 }

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use self::settings::target;
 use crate::{
+    credits::adjust,
     error::UseCaseError,
     ports::{
         credits::CreditStore,
@@ -33,7 +34,7 @@ pub async fn adjust_credits(
 ) -> Result<CreditAccount, UseCaseError> {
     let metadata = json!({ "amount": amount, "reason": reason });
     let audit = context.entry(organization.id, "credits.adjusted", vec![target(organization)], metadata);
-    let adjusted = credits.adjust_credits(organization.id, amount, reason, context.at, audit).await?;
+    let adjusted = adjust(credits, organization.id, amount, reason, context.at, audit).await?;
     adjusted.ok_or_else(|| {
         UseCaseError::InsufficientCredits(format!("{} credits are not available", amount.unsigned_abs()))
     })

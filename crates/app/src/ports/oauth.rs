@@ -1,17 +1,12 @@
 //! Stored OAuth clients, connected apps and their tokens.
 
 use askline_domain::{
-    audit::AuditDraft,
     identity::{
-        grounds::SessionGround,
         member::Membership,
         secret::{Secret, SecretDigest},
         user::User,
     },
-    oauth::{
-        client::Client,
-        connected_app::{ConnectedApp, NewApp},
-    },
+    oauth::{client::Client, connected_app::ConnectedApp},
     shared::{
         ids::{AppId, OrgId, UserId},
         paging::{Page, PageRequest},
@@ -20,7 +15,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::StoreResult;
+use super::{StoreResult, change::BeginChange};
 
 /// What the guard needs to know about an access token.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,68 +41,10 @@ pub struct StoredClient {
     pub has_app: bool,
 }
 
-/// The result of connecting an app.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Connecting {
-    /// Stored, with its audit entry.
-    Connected,
-    /// The person has [`askline_domain::oauth::MAX_APPS`] apps in the organization; nothing was stored.
-    LimitReached,
-}
-
-/// What a client sends to get tokens for a code.
-#[derive(Debug, Clone, Copy)]
-pub struct CodeUse<'a> {
-    /// SHA-256 of the code.
-    pub code: SecretDigest,
-    /// The client that sends it.
-    pub client_id: &'a str,
-    /// The address that the code was sent to.
-    pub redirect_uri: Option<&'a str>,
-    /// The verifier of the code's challenge.
-    pub verifier: &'a str,
-    /// The address of the `/mcp` that the tokens are for.
-    pub resource: &'a str,
-    /// When it was sent.
-    pub at: Timestamp,
-}
-
-/// What a client sends to renew its tokens.
-#[derive(Debug, Clone, Copy)]
-pub struct RefreshUse<'a> {
-    /// The refresh token.
-    pub token: &'a Secret,
-    /// The client that sends it.
-    pub client_id: &'a str,
-    /// The address of the `/mcp` that the tokens are for.
-    pub resource: &'a str,
-    /// When it was sent.
-    pub at: Timestamp,
-}
-
-/// The new tokens of an app.
-#[derive(Debug, Clone)]
-pub struct NewTokens {
-    /// The access token.
-    pub access: Secret,
-    /// The refresh token, if the app gets its first one; later ones follow from the used one.
-    pub refresh: Secret,
-}
-
-/// The result of using a code or a refresh token.
-#[derive(Debug, Clone)]
-pub enum TokenUse {
-    /// The tokens are stored. The refresh token is the one that the client gets.
-    Done(Box<ConnectedApp>, Secret),
-    /// The code or token is unknown or expired, or something else does not match; nothing was stored.
-    Refused,
-    /// The code or token was used before, so someone else may have it, or tokens were renewed too often: the app was ended.
-    UsedBefore,
-}
-
-/// OAuth clients, connected apps and their tokens. Only digests of codes and tokens are stored.
+/// OAuth clients, connected apps and their tokens. Only digests of codes and tokens are stored. Apps change in
+/// [`crate::ports::change::AppRows`].
 #[async_trait]
-pub trait OAuthStore: Send + Sync + 'static {
+pub trait OAuthStore: BeginChange {
     /// The client with this id.
     async fn client(&self, id: &str) -> StoreResult<Option<StoredClient>>;
     /// Stores a client that registers itself. If [`askline_domain::oauth::MAX_UNUSED_CLIENTS`] are stored that were never
@@ -119,20 +56,15 @@ pub trait OAuthStore: Send + Sync + 'static {
     /// Notes that the stored document of a client is read early; returns whether it may be: once in
     /// [`askline_domain::oauth::READ_EARLY_EVERY`].
     async fn note_early_read(&self, id: &str, at: Timestamp) -> StoreResult<bool>;
-    /// Stores an app with its code. Removes apps of the person whose code expired before it was used.
-    async fn connect_app(&self, new: &NewApp, audit: AuditDraft) -> StoreResult<Connecting>;
-    /// Uses a code: stores the app's first tokens. `audit` is for the entry if the code was used before.
-    async fn use_code(&self, sent: CodeUse<'_>, tokens: &NewTokens, audit: AuditOfEnd<'_>) -> StoreResult<TokenUse>;
-    /// Uses a refresh token of a client: stores the access token and the next refresh token, which follows from the used one.
-    /// Within [`askline_domain::oauth::REPEATABLE`] after its first use, it gives the same one again.
-    async fn use_refresh_token(
-        &self,
-        sent: RefreshUse<'_>,
-        access: &Secret,
-        audit: AuditOfEnd<'_>,
-    ) -> StoreResult<TokenUse>;
-    /// Ends the app of an access or refresh token of this client; returns whether there was one.
-    async fn revoke_token(&self, token: SecretDigest, client_id: &str, audit: AuditOfEnd<'_>) -> StoreResult<bool>;
+    /// The app with this id.
+    async fn app(&self, id: AppId) -> StoreResult<Option<ConnectedApp>>;
+    /// The app of a code.
+    async fn app_of_code(&self, code: SecretDigest) -> StoreResult<Option<ConnectedApp>>;
+    /// The app of an access or refresh token.
+    async fn app_of_token(&self, token: SecretDigest) -> StoreResult<Option<ConnectedApp>>;
+    /// The refresh token that follows from a used one of an app: always the same one, which nobody knows without the key that
+    /// seals. Called before a change, which must not wait for the key.
+    async fn next_refresh_token(&self, used: &Secret, app: AppId) -> StoreResult<Secret>;
     /// The app of an access token, whose person is a member with unchanged credentials. On the hot path of `/mcp`.
     async fn app_by_token(&self, digest: SecretDigest) -> StoreResult<Option<AppGrant>>;
     /// The apps of a person that are connected at `now`, newest first.
@@ -140,19 +72,12 @@ pub trait OAuthStore: Send + Sync + 'static {
     /// The apps that are connected to an organization at `now`, newest first, each with the email address of its person.
     async fn apps_in(&self, org: OrgId, now: Timestamp, page: PageRequest)
     -> StoreResult<Page<(ConnectedApp, String)>>;
-    /// Ends an app of the session's account; returns whether it was connected.
-    async fn end_own_app(&self, ground: SessionGround, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool>;
-    /// Ends an app of an organization; returns whether it was connected.
-    async fn end_app(&self, org: OrgId, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool>;
     /// Records when apps were last used. Never moves a time back.
     async fn touch_apps(&self, uses: &[(AppId, Timestamp)]) -> StoreResult<()>;
     /// Removes apps that expired, clients that were not connected in time or whose last app ended long ago, and old documents.
     /// Returns how many rows it changed.
     async fn remove_ended_apps(&self, now: Timestamp) -> StoreResult<u64>;
 }
-
-/// Makes the audit entry about the end of an app, which is known only in the transaction that ends it. The text is the reason.
-pub type AuditOfEnd<'a> = &'a (dyn Fn(&ConnectedApp, &str) -> AuditDraft + Send + Sync);
 
 /// Why a client's metadata document could not be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

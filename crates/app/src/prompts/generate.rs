@@ -4,6 +4,7 @@ use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     generation::{GenerationRequest, plan::may_be_replaced},
     jobs::NewJob,
+    organizations::{credit_reservation::CreditReservation, ledger::LedgerReference},
     prompts::Prompt,
     shared::ids::{Id as _, JobId, KeyId},
     sites::Site,
@@ -11,8 +12,9 @@ use askline_domain::{
 use serde_json::json;
 
 use crate::{
+    credits,
     error::{Conflict, UseCaseError},
-    ports::{change::Scope, credits::CreditReservation, prompts::PromptStore},
+    ports::{change::Scope, prompts::PromptStore},
 };
 
 /// Refuses a prompt whose text a person wrote, which must never be overwritten.
@@ -55,7 +57,8 @@ pub async fn begin_generation(
     site.filter(|site| site.org_id == job.org_id).ok_or_else(absent)?;
     // Without a cost, nothing is reserved.
     if request.credits > 0 {
-        match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
+        let work = LedgerReference::job(job.id);
+        match credits::reserve(&mut *change, job.org_id, &work, request.credits, job.created_at).await? {
             CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
             CreditReservation::Missing => return Err(absent()),
             CreditReservation::Insufficient { available } => {

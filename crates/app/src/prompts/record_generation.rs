@@ -11,6 +11,7 @@ use askline_domain::{
         site_gone,
     },
     jobs::{JobFailure, JobLease, JobOutcome},
+    organizations::ledger::LedgerReference,
     prompts::Prompt,
     rules::proposed::{DraftedRules, LeftOut, ProposedRule, choose_drafts},
     shared::ids::{Id as _, JobId, OrgId, PromptId, ProposedRuleId, QuestionId, SiteId},
@@ -20,11 +21,14 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-use crate::ports::{
-    StoreError, StoreResult,
-    change::{Change, Scope},
-    prompts::PromptStore,
-    sites::ConfigVersion,
+use crate::{
+    credits,
+    ports::{
+        StoreError, StoreResult,
+        change::{Change, Scope},
+        prompts::PromptStore,
+        sites::ConfigVersion,
+    },
 };
 
 /// A generation to be stored.
@@ -98,14 +102,14 @@ async fn store(
     }
     // Texts of a model that are not used cost nothing, nor do proposals of the built-in generator.
     let is_of_use = has_new_texts || chosen.as_ref().is_some_and(DraftedRules::has_texts_of_model);
-    let credits = if is_of_use { request.credits } else { 0 };
+    let paid = if is_of_use { request.credits } else { 0 };
     let proposal = match chosen {
         Some(chosen) => propose(change, site.id, job, chosen, *at).await?,
         None => GenerationProposal { left_out: left_out.clone(), ..GenerationProposal::default() },
     };
-    change.pay_for_job(site.org_id, job, credits, PAYMENT_REASON, *at).await?;
+    credits::settle(change, site.org_id, &LedgerReference::job(job), paid, PAYMENT_REASON, *at).await?;
     let (pages, proposal) = (pages_read, &proposal);
-    let result = GenerationResult { generation, plan: &plan, pages, config_version, proposal, credits }.to_json();
+    let result = GenerationResult { generation, plan: &plan, pages, config_version, proposal, credits: paid }.to_json();
     let targets = [Target::new("site", site.id, &*site.name)].into_iter();
     let changed = plan.created.iter().chain(&plan.updated);
     let targets = targets.chain(changed.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name))).collect();

@@ -48,14 +48,6 @@ pub struct TokenGround {
     pub digest: SecretDigest,
 }
 
-/// No credential is needed: the request has no effect that its caller could see.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NobodyGround;
-
-/// A command of the operator, which no session and no password precedes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OperatorGround;
-
 /// The creator of an account that does not exist yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NewAccountGround {

@@ -32,3 +32,13 @@ pub struct KnownVisitor {
     /// The language that the browser requests, if emails are written in it.
     pub language: Option<MailLanguage>,
 }
+
+/// A visitor of an account, as it is remembered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DigestedVisitor {
+    /// The browser and the language.
+    pub known: KnownVisitor,
+    /// The digest of the address for this account, made with the key that seals; `None` if there is no key: then the account is
+    /// recognized only by its browser.
+    pub address: Option<[u8; 32]>,
+}

@@ -6,6 +6,7 @@ pub mod checksummed;
 pub mod email_address;
 pub mod grounds;
 pub mod known_visitor;
+pub mod links;
 pub mod member;
 pub mod member_input;
 pub mod names;

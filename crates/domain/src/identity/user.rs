@@ -31,6 +31,17 @@ pub struct User {
     pub wrong_codes: u32,
 }
 
+impl User {
+    /// Whether a link that confirms this address would do something at `now`: the address is the account's own, and unconfirmed or
+    /// refusing email, or the one that the account requested.
+    pub fn awaits_proof_of(&self, email: &str, now: Timestamp) -> bool {
+        if self.email == email {
+            return self.address.verified_at.is_none() || self.address.refused.is_some();
+        }
+        self.address.pending.as_ref().is_some_and(|pending| pending.until > now && pending.email == email)
+    }
+}
+
 /// A number that grows with every change of an account's password or address, with a lock, and when all sign-ins of the
 /// account are ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

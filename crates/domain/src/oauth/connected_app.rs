@@ -6,9 +6,14 @@ use jiff::Timestamp;
 
 use crate::{
     audit::{Target, ViaApp},
-    identity::{role::Role, second_factor::assurance::Assurance, secret::SecretDigest, user::CredentialVersion},
+    identity::{
+        role::Role,
+        second_factor::assurance::Assurance,
+        secret::{Secret, SecretDigest},
+        user::CredentialVersion,
+    },
     keys::scope::ScopeSet,
-    oauth::{pkce::Challenge, redirect_uri::RedirectUri},
+    oauth::{ACCESS_LASTS, pkce::Challenge, redirect_uri::RedirectUri},
     shared::ids::{AppId, OrgId, SiteId, UserId},
     sites::visible::VisibleSites,
 };
@@ -68,7 +73,61 @@ pub struct NewCode {
     pub redirect_uri: RedirectUri,
 }
 
+/// The code of an app, as it is stored.
+#[derive(Debug, Clone)]
+pub struct StoredCode {
+    /// When it expires.
+    pub expires_at: Timestamp,
+    /// What the verifier must match.
+    pub challenge: Challenge,
+    /// The address that it was sent to.
+    pub redirect_uri: String,
+    /// When it was used; `None` if it was not.
+    pub used_at: Option<Timestamp>,
+}
+
+/// A kind of token of an app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// It opens `/mcp`.
+    Access,
+    /// It gives the next tokens.
+    Refresh,
+}
+
+words! {
+    TokenKind, "a kind of token of an app":
+    Access = "access",
+    Refresh = "refresh",
+}
+
+/// A token of an app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AppToken {
+    /// SHA-256 of the token.
+    pub digest: SecretDigest,
+    /// Its app.
+    pub app_id: AppId,
+    /// Its kind.
+    pub kind: TokenKind,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it expires.
+    pub expires_at: Timestamp,
+    /// When a refresh token was first used; `None` if it was not.
+    pub used_at: Option<Timestamp>,
+}
+
 impl ConnectedApp {
+    /// A new token of the app. An access token ends with its app at the latest, a refresh token with its app.
+    pub fn new_token(&self, kind: TokenKind, token: &Secret, at: Timestamp) -> AppToken {
+        let expires_at = match kind {
+            TokenKind::Access => self.expires_at.min(at + ACCESS_LASTS),
+            TokenKind::Refresh => self.expires_at,
+        };
+        AppToken { digest: token.digest(), app_id: self.id, kind, created_at: at, expires_at, used_at: None }
+    }
+
     /// The scopes that it has while its person has this role.
     pub fn scopes_of(&self, role: Role) -> ScopeSet {
         self.scopes.iter().filter(|scope| role >= Role::needed_for(*scope)).collect()

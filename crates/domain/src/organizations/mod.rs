@@ -3,6 +3,7 @@
 pub mod bounds;
 pub mod brand;
 mod caller_needs;
+pub mod credit_reservation;
 pub mod input;
 pub mod ledger;
 pub mod plan;

@@ -17,17 +17,15 @@ use std::net::SocketAddr;
 
 use askline_api::app::App;
 use askline_app::{
-    ports::{
-        identity::sessions::{OldPassword, OneTimeToken},
-        sites::Sighting,
-    },
+    accounts::{OldPassword, put_one_time_link},
+    ports::sites::Sighting,
     sites::{PreparedSite, seen_widgets::record_sightings},
 };
 use askline_domain::{
     audit::Target,
     events::Event,
     identity::{
-        grounds::OperatorGround,
+        links::OneTimeToken,
         secret::Secret,
         token::{ONE_TIME_LASTS, new_visit_token},
     },
@@ -123,8 +121,7 @@ async fn make_visit(app: &App, stores: &Stores, organization: &FilledOrganizatio
     let token = OneTimeToken { user_id: *owner, digest: secret.digest(), expires_at: app.now() + ONE_TIME_LASTS };
     let targets = vec![Target::new("user", owner, email.clone())];
     let audit = audit_draft(*id, COMMAND, "member.sign_in_link_created", targets, json!({}));
-    match stores.metadata.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![audit]).await?
-    {
+    match put_one_time_link(&*stores.metadata, &token, OldPassword::WorksUntilUse, vec![audit]).await? {
         true => Ok(secret),
         false => Err(Failure::failed("the owner of the first sample organization no longer exists")),
     }

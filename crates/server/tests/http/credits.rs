@@ -1,9 +1,9 @@
 //! Credits are granted by the plan. Every change of the balance is a transaction of the ledger.
 
-use askline_app::ports::credits::CreditReservation;
+use askline_app::{credits, ports::change};
 use askline_domain::{
     keys::scope::Scope,
-    organizations::{ledger::LedgerReference, plan::Plan},
+    organizations::{credit_reservation::CreditReservation, ledger::LedgerReference, plan::Plan},
 };
 use serde_json::json;
 
@@ -15,9 +15,12 @@ async fn the_balance_is_what_the_plan_grants_less_what_was_used_and_the_ledger_s
     let org = service.organization(Plan::Pro).await;
     let key = service.key(&org, &[Scope::CreditsRead]).await;
     let work = LedgerReference { kind: "job".into(), id: "job_1".into() };
-    let reserved = service.metadata.reserve_credits(org.id, &work, 30, service.app.now()).await.unwrap();
+    let begin = async || service.metadata.begin(&[change::Scope::Organization(org.id)]).await.unwrap();
+    let mut reserving = begin().await;
+    let reserved = credits::reserve(&mut *reserving, org.id, &work, 30, service.app.now()).await.unwrap();
+    reserving.commit().await.unwrap();
     assert_eq!(reserved, CreditReservation::Reserved);
-    let credits = |balance: i64, reserved: i64, used: i64| {
+    let account = |balance: i64, reserved: i64, used: i64| {
         json!({
             "orgId": org.id, "balance": balance, "reserved": reserved, "available": balance - reserved,
             "monthlyAllowance": 1_000, "usedThisPeriod": used,
@@ -25,10 +28,12 @@ async fn the_balance_is_what_the_plan_grants_less_what_was_used_and_the_ledger_s
             "pace": { "creditsPerDay": (used as f64 / 1.45).round() / 10.0, "runsOutAt": null },
         })
     };
-    assert_eq!(service.get("/api/v1/credits", &key).await.data(200), &credits(1_000, 30, 0));
-    service.metadata.settle_credits(org.id, &work, 20, "Two answers", service.app.now()).await.unwrap();
+    assert_eq!(service.get("/api/v1/credits", &key).await.data(200), &account(1_000, 30, 0));
+    let mut settling = begin().await;
+    credits::settle(&mut *settling, org.id, &work, 20, "Two answers", service.app.now()).await.unwrap();
+    settling.commit().await.unwrap();
     for bearer in [&key, &org.session] {
-        assert_eq!(service.get("/api/v1/credits", bearer).await.data(200), &credits(980, 0, 20));
+        assert_eq!(service.get("/api/v1/credits", bearer).await.data(200), &account(980, 0, 20));
     }
     let ledger = service.get("/api/v1/credits/ledger", &key).await;
     let items = &ledger.data(200)["items"];

@@ -1,11 +1,13 @@
 //! What every `OAuthStore` guarantees.
 
-use askline_app::ports::{
-    StoreError,
-    oauth::{CodeUse, Connecting, NewTokens, OAuthStore as _, RefreshUse, TokenUse},
+use askline_app::{
+    oauth::{
+        CodeUse, Connecting, NewTokens, RefreshUse, TokenUse, connect_app, end_own_app, use_code, use_refresh_token,
+    },
+    ports::{StoreError, oauth::OAuthStore as _},
 };
 use askline_domain::{
-    audit::AuditDraft,
+    audit::context::AuditContext,
     identity::{
         role::Role,
         second_factor::assurance::{Assurance, Proof},
@@ -93,30 +95,23 @@ fn tokens() -> NewTokens {
 
 fn sent(code: &Secret) -> CodeUse<'_> {
     let redirect_uri = Some(REDIRECT);
-    CodeUse {
-        code: code.digest(),
-        client_id: "oc_1",
-        redirect_uri,
-        verifier: VERIFIER,
-        resource: RESOURCE,
-        at: later(1),
-    }
+    CodeUse { code: code.digest(), client_id: "oc_1", redirect_uri, verifier: VERIFIER, resource: RESOURCE }
 }
 
-fn renewing(token: &Secret, at: Timestamp) -> RefreshUse<'_> {
-    RefreshUse { token, client_id: "oc_1", resource: RESOURCE, at }
+fn renewing(token: &Secret) -> RefreshUse<'_> {
+    RefreshUse { token, client_id: "oc_1", resource: RESOURCE }
 }
 
-fn ended(app: &ConnectedApp, reason: &str) -> AuditDraft {
-    AuditDraft { metadata: serde_json::json!({ "reason": reason }), ..audit(app.org_id, "oauth.ended") }
+fn context(at: Timestamp) -> AuditContext {
+    AuditContext::system("oauth", at)
 }
 
 /// An app with its first tokens.
 async fn connected(store: &impl Metadata, org: OrgId, user: UserId) -> (ConnectedApp, NewTokens) {
     let (new, code) = new_app(store, org, user).await;
-    assert_eq!(store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
+    assert_eq!(connect_app(store, &new, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
     let tokens = tokens();
-    let used = store.use_code(sent(&code), &tokens, &ended).await.unwrap();
+    let used = use_code(store, sent(&code), &tokens, &context(later(1))).await.unwrap();
     assert!(matches!(used, TokenUse::Done(..)), "{used:?}");
     (new.app, tokens)
 }
@@ -146,10 +141,13 @@ async fn a_code_gives_tokens_once_however_many_send_it_at_once<B: Backend>(backe
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let (new, code) = new_app(store, org, user).await;
-    store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap();
+    connect_app(store, &new, audit(org, "oauth.connected")).await.unwrap();
     let [one, other] = [tokens(), tokens()];
-    let (first, second) =
-        tokio::join!(store.use_code(sent(&code), &one, &ended), store.use_code(sent(&code), &other, &ended));
+    let context_of_code = context(later(1));
+    let (first, second) = tokio::join!(
+        use_code(store, sent(&code), &one, &context_of_code),
+        use_code(store, sent(&code), &other, &context_of_code)
+    );
     let used = [first.unwrap(), second.unwrap()];
     assert_eq!(used.iter().filter(|used| matches!(used, TokenUse::Done(..))).count(), 1, "{used:?}");
     assert_eq!(used.iter().filter(|used| matches!(used, TokenUse::UsedBefore)).count(), 1, "{used:?}");
@@ -164,9 +162,10 @@ async fn a_refresh_token_gives_one_successor_however_many_send_it_at_once<B: Bac
     let (org, user) = stored_organization(store).await;
     let (app, tokens) = connected(store, org, user).await;
     let [one, other] = [new_access_token(&mut rand::rng()), new_access_token(&mut rand::rng())];
+    let context_of_renewal = context(later(10));
     let (first, second) = tokio::join!(
-        store.use_refresh_token(renewing(&tokens.refresh, later(10)), &one, &ended),
-        store.use_refresh_token(renewing(&tokens.refresh, later(10)), &other, &ended),
+        use_refresh_token(store, renewing(&tokens.refresh), &one, &context_of_renewal),
+        use_refresh_token(store, renewing(&tokens.refresh), &other, &context_of_renewal),
     );
     let next: Vec<Secret> = [first.unwrap(), second.unwrap()]
         .into_iter()
@@ -179,7 +178,7 @@ async fn a_refresh_token_gives_one_successor_however_many_send_it_at_once<B: Bac
     for access in [&one, &other] {
         assert!(store.app_by_token(access.digest()).await.unwrap().is_some());
     }
-    let late = store.use_refresh_token(renewing(&tokens.refresh, later(71)), &one, &ended).await.unwrap();
+    let late = use_refresh_token(store, renewing(&tokens.refresh), &one, &context(later(71))).await.unwrap();
     assert!(matches!(late, TokenUse::UsedBefore), "{late:?}");
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
     store.remove_ended_apps(app.expires_at).await.unwrap();
@@ -193,7 +192,8 @@ async fn an_app_ends_with_its_membership_and_its_tokens_with_it<B: Backend>(back
     let (app, tokens) = connected(store, org, user).await;
     store.remove_member(org, user, audit(org, "member.removed")).await.unwrap();
     assert_eq!(store.app_by_token(tokens.access.digest()).await.unwrap(), None);
-    let refused = store.use_refresh_token(renewing(&tokens.refresh, later(10)), &tokens.access, &ended).await.unwrap();
+    let refused =
+        use_refresh_token(store, renewing(&tokens.refresh), &tokens.access, &context(later(10))).await.unwrap();
     assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE id = '{}'", app.id)).await, 0);
     store.remove_ended_apps(app.expires_at).await.unwrap();
@@ -206,13 +206,13 @@ async fn renewed(store: &impl Metadata, first: &Secret, times: u32, seconds_apar
     for time in 1..times {
         let access = new_access_token(&mut rand::rng());
         let at = later(10 + u64::from(time) * seconds_apart);
-        match store.use_refresh_token(renewing(&refresh, at), &access, &ended).await.unwrap() {
+        match use_refresh_token(store, renewing(&refresh), &access, &context(at)).await.unwrap() {
             TokenUse::Done(_, next) => refresh = next,
             refused => panic!("{time}: {refused:?}"),
         }
     }
     let (access, at) = (new_access_token(&mut rand::rng()), later(10 + u64::from(times) * seconds_apart));
-    store.use_refresh_token(renewing(&refresh, at), &access, &ended).await.unwrap()
+    use_refresh_token(store, renewing(&refresh), &access, &context(at)).await.unwrap()
 }
 
 async fn reused_refresh_token_is_detected_after_any_number_of_renewals<B: Backend>(backend: &B) {
@@ -221,7 +221,8 @@ async fn reused_refresh_token_is_detected_after_any_number_of_renewals<B: Backen
     let (_, tokens) = connected(store, org, user).await;
     let last = renewed(store, &tokens.refresh, MAX_ACCESS_TOKENS + 5, 60).await;
     let TokenUse::Done(_, _) = last else { panic!("{last:?}") };
-    let again = store.use_refresh_token(renewing(&tokens.refresh, later(9_000)), &tokens.access, &ended).await.unwrap();
+    let again =
+        use_refresh_token(store, renewing(&tokens.refresh), &tokens.access, &context(later(9_000))).await.unwrap();
     assert!(matches!(again, TokenUse::UsedBefore), "{again:?}");
 }
 
@@ -240,12 +241,12 @@ async fn a_change_by_an_app_that_ended_is_not_stored<B: Backend>(backend: &B) {
     let (app, _) = connected(store, org, user).await;
     let by_app = || audit(org, "oauth.connected").provided(Precondition::App(app.id));
     let (new, _) = new_app(store, org, user).await;
-    store.connect_app(&new, by_app()).await.unwrap();
+    connect_app(store, &new, by_app()).await.unwrap();
     let ground = signed_in(store, user).await;
-    assert!(store.end_own_app(ground, app.id, &ended).await.unwrap());
-    assert!(!store.end_own_app(ground, app.id, &ended).await.unwrap());
+    assert!(end_own_app(store, ground, app.id, &context(now())).await.unwrap());
+    assert!(!end_own_app(store, ground, app.id, &context(now())).await.unwrap());
     let (new, _) = new_app(store, org, user).await;
-    let refused = store.connect_app(&new, by_app()).await;
+    let refused = connect_app(store, &new, by_app()).await;
     assert!(matches!(refused, Err(StoreError::PreconditionsChanged)), "{refused:?}");
 }
 
@@ -254,14 +255,14 @@ async fn apps_are_limited_and_removed_in_time<B: Backend>(backend: &B) {
     let (org, user) = stored_organization(store).await;
     for _ in 0..MAX_APPS {
         let (new, _) = new_app(store, org, user).await;
-        assert_eq!(store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
+        assert_eq!(connect_app(store, &new, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
     }
     let (new, _) = new_app(store, org, user).await;
-    assert_eq!(store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap(), Connecting::LimitReached);
+    assert_eq!(connect_app(store, &new, audit(org, "oauth.connected")).await.unwrap(), Connecting::LimitReached);
     // Those whose codes were not used in time do not count.
     let at = later(60);
     let later_app = NewApp { app: ConnectedApp { created_at: at, ..new.app.clone() }, ..new };
-    assert_eq!(store.connect_app(&later_app, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
+    assert_eq!(connect_app(store, &later_app, audit(org, "oauth.connected")).await.unwrap(), Connecting::Connected);
     store.remove_ended_apps(later(86_400)).await.unwrap();
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM connected_apps WHERE org_id = '{org}'")).await, 0);
 }
@@ -283,7 +284,7 @@ async fn a_new_client_or_document_replaces_the_oldest_that_no_person_connected<B
     for id in ["oc_0000", "https://a.example/0000"] {
         let (mut new, _) = new_app(store, org, user).await;
         new.app.client_id = id.into();
-        store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap();
+        connect_app(store, &new, audit(org, "oauth.connected")).await.unwrap();
     }
     // So there is room for one more of each kind, and then for none.
     for _ in 0..2 {
@@ -358,18 +359,19 @@ async fn tokens_for_another_address_are_neither_given_nor_used_up<B: Backend>(ba
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let (new, code) = new_app(store, org, user).await;
-    store.connect_app(&new, audit(org, "oauth.connected")).await.unwrap();
+    connect_app(store, &new, audit(org, "oauth.connected")).await.unwrap();
     let (first, other) = (tokens(), "https://other.example/mcp");
-    let refused = store.use_code(CodeUse { resource: other, ..sent(&code) }, &first, &ended).await.unwrap();
+    let refused =
+        use_code(store, CodeUse { resource: other, ..sent(&code) }, &first, &context(later(1))).await.unwrap();
     assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
     assert_eq!(backend.number("SELECT COUNT(*) FROM oauth_tokens").await, 0);
-    let used = store.use_code(sent(&code), &first, &ended).await.unwrap();
+    let used = use_code(store, sent(&code), &first, &context(later(1))).await.unwrap();
     assert!(matches!(used, TokenUse::Done(..)), "{used:?}");
     let access = new_access_token(&mut rand::rng());
-    let elsewhere = RefreshUse { resource: other, ..renewing(&first.refresh, later(10)) };
-    let refused = store.use_refresh_token(elsewhere, &access, &ended).await.unwrap();
+    let elsewhere = RefreshUse { resource: other, ..renewing(&first.refresh) };
+    let refused = use_refresh_token(store, elsewhere, &access, &context(later(10))).await.unwrap();
     assert!(matches!(refused, TokenUse::Refused), "{refused:?}");
     assert_eq!(backend.number("SELECT COUNT(*) FROM oauth_tokens").await, 2);
-    let used = store.use_refresh_token(renewing(&first.refresh, later(10)), &access, &ended).await.unwrap();
+    let used = use_refresh_token(store, renewing(&first.refresh), &access, &context(later(10))).await.unwrap();
     assert!(matches!(used, TokenUse::Done(..)), "{used:?}");
 }

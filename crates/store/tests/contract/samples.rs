@@ -28,6 +28,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
+use crate::accounts::changes::AccountChanges as _;
 use crate::backend::Metadata;
 use crate::key_changes::KeyChanges as _;
 use crate::member_changes::{Joining, MemberChange, MemberChanges as _};

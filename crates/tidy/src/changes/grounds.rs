@@ -1,9 +1,56 @@
 //! Tests that every change of an account, a session or a membership takes a ground.
 //!
-//! A ground says what the change was allowed on (`crates/domain/src/identity/grounds.rs`), and the store compares it in the
-//! same transaction. An audit draft carries the preconditions of a change to an organization.
+//! A ground says what the change was allowed on (`crates/domain/src/identity/grounds.rs`), and it is compared in the same
+//! transaction: by the use case that makes the change, or by the store. An audit draft carries the preconditions of a change to
+//! an organization.
 
+use super::{is_next, sources, starts_with};
 use crate::tree::{files, none};
+
+/// The folders of use cases that change accounts and what belongs to them.
+const OF_ACCOUNTS: [&str; 5] = [
+    "crates/app/src/accounts/",
+    "crates/app/src/alert_mails/",
+    "crates/app/src/identities/",
+    "crates/app/src/oauth/",
+    "crates/app/src/report_mail/",
+];
+
+/// What compares a ground within a change.
+const COMPARISONS: [&str; 9] = [
+    // The preconditions of an entry.
+    "compare",
+    "compare_session",
+    "compare_confirmed",
+    "compare_credentials",
+    // The account that an emailed link, a one-time link or a passkey opens.
+    "opened_in",
+    "give_address",
+    "use_link",
+    "use_up",
+    // The person of an app, who still has the credentials with which they connected it.
+    "is_connected",
+];
+
+/// Changes of accounts that compare no ground, with the reason.
+const WITHOUT_COMPARISON: [(&str, &str); 16] = [
+    ("accounts/by_operator.rs: lock_account", "a command of the operator"),
+    ("accounts/by_operator.rs: unlock_account", "a command of the operator"),
+    ("accounts/by_operator.rs: reset_second_factor", "a command of the operator"),
+    ("accounts/by_operator.rs: unlink_identities", "a command of the operator"),
+    ("accounts/by_operator.rs: put_confirmed", "a command of the operator"),
+    ("accounts/by_operator.rs: put_address", "a command of the operator"),
+    ("accounts/sessions/one_time_link.rs: put_one_time_link", "a command of the operator"),
+    ("accounts/failed_log_ins.rs: write_failures", "records what an unknown person tried"),
+    ("accounts/new_account.rs: mail_sign_up", "anybody may ask, and has no effect that they could see"),
+    ("accounts/mailed_links/password_reset.rs: mail_reset", "anybody may ask, and has no effect that they could see"),
+    ("alert_mails/choose.rs: end_all", "the signed link of an email is checked before; it only ends emails"),
+    ("report_mail/subscribe.rs: end", "the signed link of an email is checked before; it only ends emails"),
+    ("alert_mails/send.rs: send", "nobody asked for it: it reports an event"),
+    ("report_mail/send.rs: send", "nobody asked for it: it reports a week"),
+    ("identities/sign_in.rs: found", "the account is a new one"),
+    ("identities/sign_in.rs: enter", "the identity is read in the change, and `put_session` compares the account"),
+];
 
 /// The ports of accounts, sessions, one-time tokens, memberships, invitations, keys, connected apps and webhooks.
 const PORTS: [&str; 9] = [
@@ -19,7 +66,7 @@ const PORTS: [&str; 9] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 48] = [
+const READS: [&str; 53] = [
     "identity",
     "identities_of",
     "flow",
@@ -30,6 +77,8 @@ const READS: [&str; 48] = [
     "open_challenge",
     "factors_of",
     "is_remembered",
+    // A digest, made before a change.
+    "digest_visitor",
     "token_account",
     "pending_sign_up",
     "knows_visitor",
@@ -54,6 +103,11 @@ const READS: [&str; 48] = [
     "active_keys_made_by",
     "expiring_keys",
     "client",
+    "app",
+    "app_of_code",
+    "app_of_token",
+    // A keyed digest, made before a change.
+    "next_refresh_token",
     "app_by_token",
     "apps_of",
     "apps_in",
@@ -74,8 +128,11 @@ const READS: [&str; 48] = [
 
 /// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
-const BACKGROUND: [&str; 16] = [
+const BACKGROUND: [&str; 18] = [
     "forget_used_ceremonies",
+    // A sign-in at a provider that belongs to no account yet.
+    "begin_flow",
+    "end_flow",
     "remove_ended_challenges",
     "remove_ended_tokens",
     "forget_visitors",
@@ -100,8 +157,7 @@ fn without_ground(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for method in methods {
         let name = method.split('(').next().unwrap_or_default();
-        let is_allowed =
-            ["Ground", "AuditDraft", "AuditOfEnd", "Precondition"].iter().any(|needed| method.contains(needed));
+        let is_allowed = ["Ground", "AuditDraft", "Precondition"].iter().any(|needed| method.contains(needed));
         if !is_allowed && !READS.contains(&name) && !BACKGROUND.contains(&name) {
             found.push(name.to_owned());
         }
@@ -130,11 +186,52 @@ fn every_change_of_an_account_or_a_membership_takes_a_ground() {
     none("these changes take no ground", &missing);
 }
 
+/// The functions of a source that begin a change and compare no ground.
+fn without_comparison(source: &[String]) -> Vec<String> {
+    let starts: Vec<usize> = (0..source.len()).filter(|at| source[*at] == "fn").collect();
+    let ends = starts.iter().copied().skip(1).chain([source.len()]);
+    let functions = starts.iter().zip(ends).map(|(start, end)| &source[*start..end]);
+    let compares = |function: &[String]| {
+        (0..function.len()).any(|at| COMPARISONS.iter().any(|name| starts_with(&function[at..], &[name, "("])))
+    };
+    functions
+        .filter(|function| is_next(function, &[".", "begin", "("]) && !compares(function))
+        .filter_map(|function| function.get(1).cloned())
+        .collect()
+}
+
+#[test]
+fn a_use_case_that_changes_an_account_compares_its_ground_in_the_change() {
+    let all = OF_ACCOUNTS.into_iter().flat_map(sources);
+    let found: Vec<String> = all
+        .flat_map(|(path, source)| {
+            let path = path.replace("crates/app/src/", "");
+            without_comparison(&source).into_iter().map(move |name| format!("{path}: {name}"))
+        })
+        .collect();
+    let is_listed = |change: &&String| WITHOUT_COMPARISON.iter().any(|(listed, _)| listed == change);
+    none(
+        "compare the ground in the change, or list it with the reason",
+        &found.iter().filter(|one| !is_listed(one)).cloned().collect::<Vec<_>>(),
+    );
+    let gone = WITHOUT_COMPARISON.iter().filter(|(listed, _)| !found.iter().any(|one| one == listed));
+    none("listed, and not there any more", &gone.map(|(listed, _)| (*listed).to_owned()).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_change_of_an_account_that_compares_no_ground_is_found() {
+    let source = "async fn rename() { let mut change = s.begin(&[]).await?; change.put_name(u).await } \
+                  async fn end() { let mut change = s.begin(&[]).await?; change.compare_session(g).await?; } \
+                  async fn read() { s.account(u).await } \
+                  async fn undo() { let mut change = s.begin(&[]).await?; give_address(&mut *change).await }";
+    assert_eq!(without_comparison(&crate::circles::tokens::tokens(source)), ["rename"]);
+}
+
 #[test]
 fn a_change_without_a_ground_is_found() {
     let port = "trait Accounts {\n    async fn rename(&self, user: UserId, name: &str) -> StoreResult<()>;\n    \
                 async fn user(&self, id: UserId) -> StoreResult<()>;\n    \
-                async fn lock(&self, ground: OperatorGround, audits: Vec<AuditDraft>) -> StoreResult<()>;\n    \
+                async fn lock(&self, ground: SessionGround, audits: Vec<AuditDraft>) -> StoreResult<()>;\n    \
                 async fn unlock(&self, audits: Vec<AuditDraft>) -> StoreResult<()>;\n}";
     assert_eq!(without_ground(port), ["rename"]);
     assert_eq!(has_only_entries(port), ["unlock"]);

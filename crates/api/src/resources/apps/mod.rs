@@ -2,7 +2,7 @@
 
 mod connect;
 
-use askline_app::{oauth::ended, present_fields::every_field_present};
+use askline_app::{oauth, present_fields::every_field_present};
 use askline_domain::{
     identity::email_address::shown_email,
     keys::scope::ScopeSet,
@@ -126,7 +126,7 @@ pub async fn disconnect_own_app(
 ) -> Result<Reply<DisconnectedApp>, ApiError> {
     let (id, ground) = (input.path.app_id, call.session()?.ground());
     let audit = call.audit_context();
-    disconnected(id, call.app.ports().oauth.end_own_app(ground, id, &ended(&audit)).await?)
+    disconnected(id, oauth::end_own_app(&*call.app.ports().oauth, ground, id, &audit).await?)
 }
 
 /// Lists the apps that are connected to the organization, newest first.
@@ -147,7 +147,7 @@ pub async fn list_apps(
 pub async fn disconnect_app(call: Call<OrgAccess>, input: Input<AppPath>) -> Result<Reply<DisconnectedApp>, ApiError> {
     let id = input.path.app_id;
     let audit = call.audit_context();
-    disconnected(id, call.app.ports().oauth.end_app(call.tenant.id, id, &ended(&audit)).await?)
+    disconnected(id, oauth::end_app(&*call.app.ports().oauth, call.tenant.id, id, &audit).await?)
 }
 
 fn disconnected(id: AppId, was_connected: bool) -> Result<Reply<DisconnectedApp>, ApiError> {

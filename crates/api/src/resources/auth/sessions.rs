@@ -101,7 +101,7 @@ const CLEAR_SITE_DATA: (HeaderName, HeaderValue) =
 /// Ends the session of this request and removes the dashboard's cookie.
 pub async fn sign_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
     let grant = call.session()?;
-    call.app.ports().sessions.end_session(grant.ground(), grant.session.id).await?;
+    accounts::end_session(&*call.app.ports().sessions, grant.ground(), grant.session.id).await?;
     let cookie = CookieName::of_session(&call.app, &call.request).set("", 0);
     let (clear, data) = CLEAR_SITE_DATA;
     Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie).header(clear, data))
@@ -131,7 +131,7 @@ fn with_latest_use(app: &App, session: Session) -> Session {
 pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Result<Reply<EndedSession>, ApiError> {
     let id = input.path.session_id;
     let ground = call.session()?.ground();
-    if !call.app.ports().sessions.end_session(ground, id).await? {
+    if !accounts::end_session(&*call.app.ports().sessions, ground, id).await? {
         return Err(ApiError::not_found("session"));
     }
     Ok(Reply::new(EndedSession { id, status: Ended::Ended }))

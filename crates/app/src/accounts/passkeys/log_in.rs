@@ -13,7 +13,7 @@ use super::{
     relying_party::RelyingParty,
 };
 use crate::{
-    accounts::{second_factor::begin_log_in, started_session::StartedSession, visit::Visit},
+    accounts::{second_factor::begin_log_in, sessions::StartedSession, visit::Visit},
     error::{Credential, UseCaseError},
     ports::{StoreError, StoreResult, again::again_if_rolled_back, change::Scope},
 };

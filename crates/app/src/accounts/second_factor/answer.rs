@@ -1,18 +1,16 @@
 //! The second step of a sign-in: answers a challenge, and starts the session.
 
-use askline_domain::{
-    identity::{
-        member::Membership,
-        second_factor::{
-            MAX_CODES_OF_CHALLENGE,
-            challenge::{BROWSER_REMEMBERED_FOR, Challenge, ChallengedIdentity},
-            given::SecondProof,
-        },
-        secret::SecretDigest,
-        session::{BegunByProvider, Session},
-        user::User,
+use askline_domain::identity::{
+    grounds::TokenGround,
+    member::Membership,
+    second_factor::{
+        MAX_CODES_OF_CHALLENGE,
+        challenge::{BROWSER_REMEMBERED_FOR, Challenge, ChallengedIdentity},
+        given::SecondProof,
     },
-    mail::MailContent,
+    secret::SecretDigest,
+    session::{BegunByProvider, Session},
+    user::User,
 };
 
 use super::{
@@ -23,7 +21,7 @@ use crate::{
     accounts::{
         bounds::Try,
         noted_failure::note_failure,
-        started_session::{StartedSession, entries, new_session},
+        sessions::{StartedSession, entries, new_session, remember, use_link},
         visit::Visit,
         waiting_link::WaitingLink,
     },
@@ -114,6 +112,8 @@ async fn answer(
     let at = visit.context.at;
     let mut scopes = Scope::of_person(user.id, memberships);
     scopes.extend(given.waiting.into_iter().flat_map(WaitingLink::scopes));
+    let (known, browser) = visit.known_from_now_on(user.id);
+    let visitor = visit.instance.ports.sessions.digest_visitor(user.id, &known).await;
     let mut change = visit.instance.ports.factors.begin(&scopes).await?;
     let Some(challenge) = change.challenge(digest, at).await? else { return Ok(Answered::Ended) };
     change.compare_credentials(challenge.ground).await?;
@@ -130,7 +130,7 @@ async fn answer(
         }
     };
     if let Some((link, used_for)) = challenge.one_time_link
-        && !change.use_one_time_token(user.id, link, used_for, at).await?
+        && !use_link(&mut *change, TokenGround { user: user.id, digest: link }, used_for, at).await?
     {
         return Ok(Answered::Ended);
     }
@@ -150,16 +150,13 @@ async fn answer(
     let (session, token) = new_session(visit, user.id, challenge.assurance.with(proof));
     let session = Session { began_with, ..session };
     let ended = change.insert_session(&session).await?;
-    let (known, browser) = visit.known_from_now_on(user.id);
     // The operator may have opened a one-time link.
     let is_persons = challenge.one_time_link.is_none();
     if is_persons {
-        if change.is_new_browser(&session, &known).await? {
-            let content = MailContent::LogIn { browser: session.user_agent.clone() };
-            change.mail(user.id, content, at).await?;
+        remember(&mut *change, &session, &visitor).await?;
+        if given.remember && may_be_remembered(&now) {
+            change.trust_browser(&session, &visitor, at + BROWSER_REMEMBERED_FOR).await?;
         }
-        let until = (given.remember && may_be_remembered(&now)).then(|| at + BROWSER_REMEMBERED_FOR);
-        change.remember_visitor(&session, &known, until).await?;
     }
     for entry in entries(visit, &user, &now, &session) {
         change.audit(entry).await?;

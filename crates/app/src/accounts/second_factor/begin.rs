@@ -4,7 +4,7 @@
 
 use crate::{
     accounts::{
-        started_session::{StartedSession, start},
+        sessions::{StartedSession, start},
         visit::Visit,
     },
     error::UseCaseError,

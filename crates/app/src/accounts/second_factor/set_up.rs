@@ -112,7 +112,7 @@ pub(in crate::accounts) async fn end_what_needed_no_factor(
     before: FactorSet,
 ) -> StoreResult<()> {
     if before.is_empty() {
-        change.end_other_sessions(ground).await?;
+        change.end_sessions(ground.user, Some(ground.session)).await?;
     }
     change.end_challenges(ground.user).await
 }

@@ -5,36 +5,35 @@
 
 mod accounts;
 mod alert_mails;
-mod factors;
-mod identities;
+mod apps;
+mod credits;
 mod keys;
 mod members;
 mod organizations;
-mod passkeys;
 mod report_subscriptions;
 mod runs;
 mod scope;
 mod service_accounts;
-mod sign_ins;
 mod sites;
 
 use askline_domain::{audit::AuditDraft, mail::MailContent, shared::ids::UserId, webhooks::message::Event};
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-pub use accounts::AccountRows;
+pub use accounts::{
+    AccountRows, AdmittedMail, EndedLinks, FactorRows, IdentityJoin, IdentityRows, KnownVisitorRows, MailedLinkRows,
+    OneTimeLinkRows, PasskeyRows, RequestedMailRows, SessionRows, SignInRows, TotpFactor,
+};
 pub use alert_mails::AlertMailRows;
-pub use factors::{FactorRows, TotpFactor};
-pub use identities::{IdentityJoin, IdentityRows};
+pub use apps::AppRows;
+pub use credits::CreditRows;
 pub use keys::KeyRows;
 pub use members::{InvitationRows, MemberRows};
 pub use organizations::OrganizationRows;
-pub use passkeys::PasskeyRows;
 pub use report_subscriptions::ReportSubscriptionRows;
 pub use runs::{JobRows, MonitorRows, RunRows};
 pub use scope::Scope;
 pub use service_accounts::ServiceAccountRows;
-pub use sign_ins::SignInRows;
 pub use sites::{AlertRows, AnnotationRows, LogSourceRows, SharedLinkRows, SiteRows, ToldSite};
 
 use super::StoreResult;
@@ -67,7 +66,9 @@ pub trait Change:
     + AlertMailRows
     + AlertRows
     + AnnotationRows
+    + AppRows
     + ChannelRows
+    + CreditRows
     + DeliveryRows
     + FactorRows
     + GenerationRows
@@ -75,18 +76,23 @@ pub trait Change:
     + InvitationRows
     + JobRows
     + KeyRows
+    + KnownVisitorRows
     + LogSourceRows
+    + MailedLinkRows
     + MemberRows
     + MonitorRows
+    + OneTimeLinkRows
     + OrganizationRows
     + PasskeyRows
     + PromptRows
     + ProposedRuleRows
     + RecipientRows
     + ReportSubscriptionRows
+    + RequestedMailRows
     + RuleRows
     + RunRows
     + ServiceAccountRows
+    + SessionRows
     + SharedLinkRows
     + SignInRows
     + SiteRows

@@ -4,13 +4,12 @@ use askline_domain::{
     citations::{found_changes::FoundChanges, run_change::RunChange},
     jobs::{JobLease, JobOutcome, NewJob},
     monitors::{Monitor, engine::Engine, failing_engine::EngineRequests, run::MonitorRun, run_end::RunEnd},
-    organizations::ledger::CreditAccount,
-    shared::ids::{ChangeId, JobId, MonitorId, OrgId, RunId, SiteId},
+    shared::ids::{ChangeId, MonitorId, RunId, SiteId},
 };
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::ports::{StoreResult, credits::CreditReservation};
+use crate::ports::StoreResult;
 
 /// Rows of monitors. Their site is among what the commit notifies about.
 #[async_trait]
@@ -63,7 +62,7 @@ pub trait RunRows: Send {
     async fn engine_requests(&mut self, site: SiteId, engine: Engine) -> StoreResult<Vec<EngineRequests>>;
 }
 
-/// Rows of jobs, and the credits that are reserved for them.
+/// Rows of jobs.
 #[async_trait]
 pub trait JobRows: Send {
     /// Stores a job, which the commit makes known to the tasks that wait for work.
@@ -71,25 +70,4 @@ pub trait JobRows: Send {
     /// Ends an attempt at a job; false if the lease was lost: drop the change. At the end of a job this frees the credits
     /// that are still reserved for it, closes a monitor's run that is still open, and deletes the job's email.
     async fn end_try(&mut self, lease: JobLease, outcome: &JobOutcome, at: Timestamp) -> StoreResult<bool>;
-    /// Reserves credits for a job that this change enqueues. If there are too few, commit and stop: the change then reports
-    /// the shortage to webhooks.
-    async fn reserve_for_job(
-        &mut self,
-        org: OrgId,
-        job: JobId,
-        amount: u32,
-        at: Timestamp,
-    ) -> StoreResult<CreditReservation>;
-    /// The account of an organization at a time; `None` if there is no such organization.
-    async fn credit_account(&mut self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
-    /// Pays what a job used of its reservation, and frees the rest; false if there is no reservation, so that a job pays
-    /// once.
-    async fn pay_for_job(
-        &mut self,
-        org: OrgId,
-        job: JobId,
-        used: u32,
-        reason: &str,
-        at: Timestamp,
-    ) -> StoreResult<bool>;
 }

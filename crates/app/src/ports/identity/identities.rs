@@ -2,7 +2,6 @@
 
 use askline_domain::{
     identity::{
-        grounds::NobodyGround,
         linked_identity::{FlowPurpose, LinkedIdentity},
         provider::ProvenIdentity,
         secret::SecretDigest,
@@ -38,10 +37,10 @@ pub trait IdentityStore: Send + Sync + 'static {
     async fn identities_of(&self, user: UserId) -> StoreResult<Vec<LinkedIdentity>>;
     /// Stores a sign-in that begins at `at`, and removes expired ones. Beyond
     /// [`askline_domain::identity::linked_identity::MAX_FLOWS`], the oldest are removed too.
-    async fn begin_flow(&self, flow: &Flow, at: Timestamp, ground: NobodyGround) -> StoreResult<()>;
+    async fn begin_flow(&self, flow: &Flow, at: Timestamp) -> StoreResult<()>;
     /// The sign-in of a browser's token, if it has not ended at `now`.
     async fn flow(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<Flow>>;
     /// Ends the sign-in of a browser's token, and returns it if it had not ended at `now` and waits for no password: a second call
     /// returns `None`.
-    async fn end_flow(&self, digest: SecretDigest, now: Timestamp, ground: NobodyGround) -> StoreResult<Option<Flow>>;
+    async fn end_flow(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<Flow>>;
 }

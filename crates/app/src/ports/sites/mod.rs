@@ -11,7 +11,6 @@ pub mod shared_links;
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    audit::AuditDraft,
     events::offered_ids::OfferedIds,
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     shared::{
@@ -70,8 +69,6 @@ pub trait SiteStore: BeginChange {
         site: &Site,
         read: &CanonicalParameters,
     ) -> StoreResult<CanonicalParameters>;
-    /// Stores the settings for pages and `updated_at` of a site that has had no event and has not changed since `before`; false otherwise.
-    async fn set_first_pages(&self, before: &Site, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
     /// Stores sightings. Unknown sites are skipped; times never move back. Returns the sites whose widget is not reported as seen,
     /// each with its organization and the time.
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<Vec<(SiteId, OrgId, Timestamp)>>;

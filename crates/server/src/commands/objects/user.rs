@@ -1,10 +1,13 @@
 //! `askline user`: lists accounts, helps people sign in, and changes an account's email address.
 
 use askline_app::{
-    accounts::by_operator::{self, LockPorts, LockedAccount},
+    accounts::{
+        OldPassword,
+        by_operator::{self, LockPorts, LockedAccount},
+        make_one_time_link,
+    },
     error::{Conflict, UseCaseError},
     left_programs::LeftPrograms,
-    ports::identity::sessions::OldPassword,
 };
 use askline_domain::{
     identity::{
@@ -166,7 +169,7 @@ async fn reset_password(context: &Context, email: &str, now: bool) -> Result<(),
     let stores = context.existing_stores().await?;
     let account = account(&stores, email).await?;
     let audit = audit_context("askline user reset-password");
-    let made = by_operator::make_one_time_link(&*stores.metadata, &account, old_password, &audit).await;
+    let made = make_one_time_link(&*stores.metadata, &account, old_password, &audit).await;
     let User { id, email, .. } = &account.0;
     let (secret, expires_at) = made.map_err(|error| match error {
         UseCaseError::InConflict(Conflict::AccountLocked) => {
@@ -188,15 +191,13 @@ async fn reset_password(context: &Context, email: &str, now: bool) -> Result<(),
     let done = match context.answer_change(true, answer, &text) {
         Ok(()) => Ok(()),
         // A further link ends this one, and only its digest is stored.
-        Err(failure) => {
-            Err(match by_operator::make_one_time_link(&*stores.metadata, &account, old_password, &audit).await {
-                Ok(_) => unseen(&failure, &format!("the link for {email} was ended; run the command again")),
-                Err(error) => unseen(
-                    &failure,
-                    &format!("the link for {email} could not be ended ({error}), and expires in {minutes} minutes"),
-                ),
-            })
-        }
+        Err(failure) => Err(match make_one_time_link(&*stores.metadata, &account, old_password, &audit).await {
+            Ok(_) => unseen(&failure, &format!("the link for {email} was ended; run the command again")),
+            Err(error) => unseen(
+                &failure,
+                &format!("the link for {email} could not be ended ({error}), and expires in {minutes} minutes"),
+            ),
+        }),
     };
     stores.close().await;
     done

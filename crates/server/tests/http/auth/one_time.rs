@@ -1,9 +1,9 @@
 //! A one-time link of the operator signs in its account once, before it expires. No other account can use it.
 
-use askline_app::ports::identity::sessions::{OldPassword, OneTimeToken};
+use askline_app::accounts::{OldPassword, put_one_time_link};
 use askline_domain::{
     identity::{
-        grounds::OperatorGround,
+        links::OneTimeToken,
         secret::Secret,
         token::{ONE_TIME_LASTS, new_one_time_token, new_visit_token},
     },
@@ -21,13 +21,7 @@ async fn made(service: &Service, org: &Org) -> Secret {
 async fn stored(service: &Service, org: &Org, secret: Secret) -> Secret {
     let expires_at = service.app.now() + ONE_TIME_LASTS;
     let token = OneTimeToken { user_id: service.owner_of(org).await, digest: secret.digest(), expires_at };
-    assert!(
-        service
-            .metadata
-            .create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![])
-            .await
-            .unwrap()
-    );
+    assert!(put_one_time_link(&*service.metadata, &token, OldPassword::WorksUntilUse, vec![]).await.unwrap());
     secret
 }
 

@@ -47,7 +47,7 @@ async fn the_built_in_generator_costs_nothing_also_without_credits_left() {
     let scene = Scene::on(Site::with_pages(&sites::shop()).await).await;
     let (org, at) = (scene.org.id, scene.service.app.now());
     let audit = scene.service.audit(org, "credits.adjusted");
-    scene.service.metadata.adjust_credits(org, -100_000, "Spent", at, audit).await.unwrap().unwrap();
+    askline_app::credits::adjust(&*scene.service.metadata, org, -100_000, "Spent", at, audit).await.unwrap().unwrap();
     let before = ledger(&scene).await;
     let one = format!("/{}/regenerate", scene.prompts().await[0]["id"].as_str().unwrap());
     for path in ["/regenerate", &one] {
@@ -69,7 +69,7 @@ async fn without_enough_credits_nothing_begins() {
     let scene = scene().await;
     let (org, at) = (scene.org.id, scene.service.app.now());
     let audit = scene.service.audit(org, "credits.adjusted");
-    scene.service.metadata.adjust_credits(org, -99_990, "Spent", at, audit).await.unwrap().unwrap();
+    askline_app::credits::adjust(&*scene.service.metadata, org, -99_990, "Spent", at, audit).await.unwrap().unwrap();
     let estimate = scene.post("/regenerate?estimate=true", None).await;
     assert_eq!((&estimate.data(200)["available"], &estimate.data(200)["affordable"]), (&json!(10), &json!(false)));
     let refused = scene.post("/regenerate", None).await;

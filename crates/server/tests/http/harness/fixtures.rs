@@ -2,6 +2,7 @@
 //! of them.
 
 use askline_app::{
+    accounts::put_session,
     members::{self, Joiner},
     organizations::{self, Owner},
     ports::{
@@ -106,7 +107,7 @@ impl Service {
 
     async fn start_session(&self, session: &Session) {
         let (user, _) = self.metadata.user(session.user_id).await.expect("the store answers").expect("an account");
-        self.metadata.create_session(session, None, (&user).into(), vec![]).await.expect("stored");
+        put_session(&*self.metadata, session, None, (&user).into(), vec![]).await.expect("stored");
     }
 
     /// An account that is signed in, to accept an invitation with.

@@ -1,6 +1,7 @@
 //! Faults of a mail server: delay, refusal, timeout, nonsense, lost answers, broken TLS.
 
-use askline_domain::{identity::grounds::OperatorGround, mail::MAX_ANSWER_CHARACTERS, organizations::plan::Plan};
+use askline_app::accounts::by_operator;
+use askline_domain::{mail::MAX_ANSWER_CHARACTERS, organizations::plan::Plan};
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};
 use serde_json::{Value, json};
 
@@ -252,7 +253,7 @@ async fn a_service_whose_mail_server_is_unset_again_keeps_nothing_waiting_for_it
     let keys = format!("/api/v1/keys?orgId={}", org.id);
     let body = json!({ "scopes": ["org:read"] });
     let owner = service.owner_of(&org).await;
-    service.metadata.prove_by_operator(owner, service.app.now(), OperatorGround, vec![]).await.unwrap();
+    by_operator::put_confirmed(&*service.metadata, owner, service.app.now(), vec![]).await.unwrap();
     service.send(reqwest::Method::POST, &keys, Some(&org.session), Some(&body)).await.data(201);
     assert_eq!(service.metadata.mail_health().await.unwrap().waiting, 0);
 }

@@ -19,7 +19,8 @@ mod under_way;
 use std::{sync::Arc, time::Duration};
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{identity::grounds::OperatorGround, shared::ids::UserId};
+use askline_app::accounts::by_operator;
+use askline_domain::shared::ids::UserId;
 use askline_jobs::{
     SendChannelMessage,
     mail::{SendMail, Sender, SmtpAddress, SmtpServer},
@@ -150,11 +151,7 @@ impl Mailing {
     pub async fn prove_owner(&self, org: &Org) -> UserId {
         let owner = self.service.owner_of(org).await;
         assert!(
-            self.service
-                .metadata
-                .prove_by_operator(owner, self.service.app.now(), OperatorGround, vec![])
-                .await
-                .unwrap()
+            by_operator::put_confirmed(&*self.service.metadata, owner, self.service.app.now(), vec![]).await.unwrap()
         );
         owner
     }

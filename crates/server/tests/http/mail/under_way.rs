@@ -5,16 +5,18 @@
 mod of_app;
 
 use askline_app::{
-    accounts::by_operator::{self, LockPorts},
-    ports::{
-        identity::sessions::{OldPassword, OneTimeToken},
-        mail::Mailed,
+    accounts::{
+        self, OldPassword,
+        by_operator::{self, LockPorts},
+        make_one_time_link, put_one_time_link,
     },
+    ports::mail::Mailed,
 };
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
-        grounds::{ConfirmedGround, NobodyGround, OperatorGround},
+        grounds::ConfirmedGround,
+        links::OneTimeToken,
         member::Membership,
         role::Role,
         secret::{Secret, SecretDigest},
@@ -153,7 +155,7 @@ impl Person {
         let service = &mailing.service;
         let (id, acting) = service.member_of(org, Role::Admin).await;
         let (store, at) = (&service.metadata, service.app.now());
-        assert!(store.prove_by_operator(id, at, OperatorGround, vec![]).await.unwrap());
+        assert!(by_operator::put_confirmed(&**store, id, at, vec![]).await.unwrap());
         let other = service.session_of(id).await;
         let email = store.user(id).await.unwrap().unwrap().0.email;
         let invited = json!({ "email": format!("invited-by-{id}@example.com"), "role": "viewer" });
@@ -167,10 +169,10 @@ impl Person {
         let grant = store.session_by_digest(SecretDigest::of(&acting)).await.unwrap().unwrap();
         let ground = ConfirmedGround { session: grant.ground(), credentials: (&grant.user).into() };
         let wanted = format!("wanted-{id}@example.com");
-        let asked = store.ask_for_address(ground, &wanted, &proof, &undo, at, vec![]).await.unwrap();
+        let asked = accounts::mail_other_address(&**store, ground, &wanted, (&proof, &undo), at, vec![]).await.unwrap();
         assert_eq!(asked, Mailed::Stored);
         for reset in &resets {
-            store.request_reset(&email, reset, None, at, NobodyGround).await.unwrap();
+            accounts::mail_reset(&**store, &email, reset, None, at).await.unwrap();
         }
         Self { id, email, acting, other, undo, resets, once: new_one_time_token(&mut rand::rng()), invited }
     }
@@ -222,12 +224,12 @@ impl Person {
             Ending::UsedOneTimeLink => {
                 let expires_at = context.at + std::time::Duration::from_secs(60);
                 let token = OneTimeToken { user_id: self.id, digest: self.once.digest(), expires_at };
-                let made = store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]);
+                let made = put_one_time_link(store, &token, OldPassword::WorksUntilUse, vec![]);
                 assert!(made.await.unwrap());
                 post("one-time", None, json!({ "token": self.once.expose() })).await;
             }
             Ending::EndedPassword => {
-                by_operator::make_one_time_link(store, &account, OldPassword::EndsNow, &context).await.unwrap();
+                make_one_time_link(store, &account, OldPassword::EndsNow, &context).await.unwrap();
             }
             Ending::Rename => {
                 let renamed = format!("renamed-{}@example.com", self.id);

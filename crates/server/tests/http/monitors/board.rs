@@ -20,7 +20,10 @@ pub async fn attention(scene: &Scene, bearer: &str) -> Vec<Value> {
 async fn low_credits_need_attention_where_monitors_spend_them() {
     let scene = Scene::new().await;
     let (at, audit) = (scene.service.app.now(), scene.service.audit(scene.org.id, "credits.adjusted"));
-    scene.service.metadata.adjust_credits(scene.org.id, -950, "test", at, audit).await.unwrap().unwrap();
+    askline_app::credits::adjust(&*scene.service.metadata, scene.org.id, -950, "test", at, audit)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(attention(&scene, &scene.org.session).await, Vec::<Value>::new(), "nothing spends them");
     scene.create(json!({ "engines": ["openai"] })).await;
     assert_eq!(attention(&scene, &scene.org.session).await, [json!(["credits_low", null, null])]);

@@ -86,7 +86,10 @@ async fn unaffordable_or_unconfigured_scheduled_run_is_recorded_as_failed_and_th
     scene.service.send(Method::POST, "/api/v1/webhooks", Some(&scene.org.session), Some(&webhook)).await.data(201);
     let audit = scene.service.audit(scene.org.id, "credits.adjusted");
     let at = scene.service.app.now();
-    scene.service.metadata.adjust_credits(scene.org.id, -40, "test", at, audit).await.unwrap().unwrap();
+    askline_app::credits::adjust(&*scene.service.metadata, scene.org.id, -40, "test", at, audit)
+        .await
+        .unwrap()
+        .unwrap();
     scene.service.advance(86_400);
     // Neither monitor runs. The two jobs are the messages of the webhook about them.
     assert_eq!(scene.tick().await, 2);
@@ -104,7 +107,7 @@ async fn unaffordable_or_unconfigured_scheduled_run_is_recorded_as_failed_and_th
     assert_eq!(scene.credits().await, (10, 0));
     let audit = scene.service.audit(scene.org.id, "credits.adjusted");
     let at = scene.service.app.now();
-    scene.service.metadata.adjust_credits(scene.org.id, 40, "test", at, audit).await.unwrap().unwrap();
+    askline_app::credits::adjust(&*scene.service.metadata, scene.org.id, 40, "test", at, audit).await.unwrap().unwrap();
     scene.service.advance(86_400);
     // One monitor runs, and each of the two has a message.
     assert_eq!(scene.tick().await, 3);

@@ -1,5 +1,6 @@
 //! What an app may do, and every way in which it ends.
 
+use askline_app::accounts::by_operator;
 use askline_domain::{identity::role::Role, organizations::plan::Plan, sites::visible::VisibleSites};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -202,8 +203,7 @@ async fn an_app_ends_with_the_membership_the_password_and_the_access_of_its_pers
                     .clone()
             }
             "locked" => {
-                let ground = askline_domain::identity::grounds::OperatorGround;
-                assert!(service.metadata.lock_account(user, service.app.now(), ground, vec![]).await.unwrap());
+                assert!(by_operator::lock_account(&*service.metadata, user, service.app.now(), vec![]).await.unwrap());
                 Value::Null
             }
             _ => {

@@ -1,16 +1,18 @@
 //! What ends a passkey, and the sessions that began with one.
 
 use askline_app::{
-    accounts::by_operator::{self, LockPorts},
-    ports::{
-        identity::sessions::{OldPassword, OneTimeToken},
-        mail::Mailed,
+    accounts::{
+        self, OldPassword,
+        by_operator::{self, LockPorts},
+        make_one_time_link, put_one_time_link,
     },
+    ports::mail::Mailed,
 };
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
-        grounds::{ConfirmedGround, NobodyGround, OperatorGround},
+        grounds::ConfirmedGround,
+        links::OneTimeToken,
         secret::SecretDigest,
         token::{new_one_time_token, new_proof_token, new_reset_token, new_undo_token},
     },
@@ -75,7 +77,7 @@ impl Scene {
             }
             Ending::FinishedReset => {
                 let reset = new_reset_token(&mut rand::rng());
-                store.request_reset(&org.owner_email, &reset, None, at, NobodyGround).await.unwrap();
+                accounts::mail_reset(store, &org.owner_email, &reset, None, at).await.unwrap();
                 let passkey = factor(reset.expose()).await;
                 let body = json!({ "token": reset.expose(), "password": NEW_PASSWORD, "passkey": passkey });
                 self.ok("reset/finish", None, body).await;
@@ -87,7 +89,8 @@ impl Scene {
                 let grant = store.session_by_digest(SecretDigest::of(&org.session)).await.unwrap().unwrap();
                 let ground = ConfirmedGround { session: grant.ground(), credentials: (&grant.user).into() };
                 let wanted = format!("wanted-{owner}@example.com");
-                let asked = store.ask_for_address(ground, &wanted, &proof, &undo, at, vec![]).await.unwrap();
+                let asked =
+                    accounts::mail_other_address(store, ground, &wanted, (&proof, &undo), at, vec![]).await.unwrap();
                 assert_eq!(asked, Mailed::Stored);
                 self.ok("email/undo", None, json!({ "token": undo.expose() })).await;
             }
@@ -95,7 +98,7 @@ impl Scene {
                 let once = new_one_time_token(&mut rand::rng());
                 let expires_at = at + std::time::Duration::from_secs(60);
                 let token = OneTimeToken { user_id: owner, digest: once.digest(), expires_at };
-                let made = store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]);
+                let made = put_one_time_link(store, &token, OldPassword::WorksUntilUse, vec![]);
                 assert!(made.await.unwrap());
                 let asked = self.post("/api/v1/auth/one-time", None, json!({ "token": once.expose() })).await;
                 let asked = asked.refused(401, "SECOND_FACTOR_REQUIRED");
@@ -104,7 +107,7 @@ impl Scene {
                 self.ok("second-factor", None, json!({ "challenge": challenge, "passkey": passkey })).await;
             }
             Ending::EndedPassword => {
-                by_operator::make_one_time_link(store, &account, OldPassword::EndsNow, &context).await.unwrap();
+                make_one_time_link(store, &account, OldPassword::EndsNow, &context).await.unwrap();
             }
             Ending::Lock => {
                 let ports = LockPorts { sessions: store, keys: store, service_accounts: store };
@@ -132,7 +135,7 @@ async fn each_ending_of_access_ends_passkeys_and_their_sessions_as_the_table_say
         let org = scene.service.organization(Plan::Enterprise).await;
         let owner = scene.service.owner_of(&org).await;
         let at = scene.service.app.now();
-        assert!(scene.service.metadata.prove_by_operator(owner, at, OperatorGround, vec![]).await.unwrap());
+        assert!(by_operator::put_confirmed(&*scene.service.metadata, owner, at, vec![]).await.unwrap());
         let mut device = super::device::Device::at(super::ORIGIN);
         scene.add(&org.session, &mut device).await.data(201);
         let begun = scene.sign_in(&mut device).await.data(200)["token"].as_str().unwrap().to_owned();

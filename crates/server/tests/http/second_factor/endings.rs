@@ -1,13 +1,10 @@
 //! What ends access ends the ways past the second factor, too. These are waiting sign-ins, remembered browsers and recovery codes.
 
-use askline_app::{
-    accounts::by_operator,
-    ports::identity::sessions::{OldPassword, OneTimeToken},
-};
+use askline_app::accounts::{OldPassword, by_operator, put_one_time_link};
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
-        grounds::OperatorGround,
+        links::OneTimeToken,
         token::{ONE_TIME_LASTS, new_one_time_token},
     },
     organizations::plan::Plan,
@@ -115,7 +112,7 @@ async fn end(service: &Service, org: &Org, ending: Ending) {
                 digest: new_one_time_token(&mut rand::rng()).digest(),
                 expires_at: service.app.now() + ONE_TIME_LASTS,
             };
-            let made = service.metadata.create_one_time_token(&token, OldPassword::EndsNow, OperatorGround, vec![]);
+            let made = put_one_time_link(&*service.metadata, &token, OldPassword::EndsNow, vec![]);
             assert!(made.await.unwrap());
         }
         Ending::FactorRemoved => {
@@ -200,7 +197,7 @@ async fn a_one_time_link_of_the_operator_needs_the_second_factor_and_is_used_up_
     let (user_id, expires_at) = (service.owner_of(&org).await, service.app.now() + ONE_TIME_LASTS);
     let token = OneTimeToken { user_id, digest: link.digest(), expires_at };
     let old = OldPassword::WorksUntilUse;
-    assert!(service.metadata.create_one_time_token(&token, old, OperatorGround, vec![]).await.unwrap());
+    assert!(put_one_time_link(&*service.metadata, &token, old, vec![]).await.unwrap());
     let enter = async || post(&service, "/api/v1/auth/one-time", None, json!({ "token": link.expose() })).await;
     let asked = enter().await;
     let challenge = &asked.refused(401, "SECOND_FACTOR_REQUIRED").body["error"]["challenge"];

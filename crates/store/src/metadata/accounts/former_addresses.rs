@@ -31,13 +31,3 @@ pub(in crate::metadata) async fn is_taken(
     .await?;
     Ok(found.is_some())
 }
-
-/// Deletes the emailed links that restore former addresses of an account, so that other accounts can use the addresses.
-pub(in crate::metadata) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
-    sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2")
-        .bind(user)
-        .bind(TokenPurpose::Undo.as_str())
-        .execute(connection)
-        .await
-        .map(|_| ())
-}

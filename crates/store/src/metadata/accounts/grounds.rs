@@ -4,16 +4,10 @@
 //! holds. A change to an organization does not hold it, so it locks the row of the session until its commit.
 
 use askline_app::ports::{StoreError, StoreResult};
-use askline_domain::{
-    identity::grounds::{ConfirmedGround, CredentialsGround, SessionGround},
-    shared::ids::UserId,
-};
+use askline_domain::identity::grounds::{ConfirmedGround, CredentialsGround, SessionGround};
 
 use super::{open_session::is_open, users::select_user};
-use crate::{
-    metadata::changes::change::Change,
-    sql::{Connection, sql},
-};
+use crate::metadata::changes::change::Change;
 
 impl Change {
     /// Fails unless the account still has the credentials that were checked, and is not locked.
@@ -39,13 +33,4 @@ impl Change {
         self.compare_session(ground.session).await?;
         self.compare_credentials(ground.credentials).await
     }
-}
-
-/// Makes every change that is under way with the account's present credentials fail.
-pub(crate) async fn raise_version(connection: &mut Connection, user: UserId) -> StoreResult<()> {
-    sql("UPDATE users SET credential_version = credential_version + 1 WHERE id = $1")
-        .bind(user)
-        .execute(connection)
-        .await
-        .map(|_| ())
 }

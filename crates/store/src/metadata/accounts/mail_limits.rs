@@ -44,6 +44,11 @@ impl Admitted {
         Self(JobId::new(mail.at, &mut rand::rng()))
     }
 
+    /// An email that was admitted under this id.
+    pub(super) const fn under(job: JobId) -> Self {
+        Self(job)
+    }
+
     /// The id of its job.
     pub(super) const fn job(&self) -> JobId {
         self.0

@@ -93,18 +93,6 @@ impl Change {
         self.store_mail(admitted, org, addressee, mail, None).await
     }
 
-    /// Stores an email that was requested for any address, and its job: beyond a limit one to nobody, so that a request for
-    /// an address takes as long as for any other. `mail.to` must be empty then.
-    pub(super) async fn send_or_pretend(
-        &mut self,
-        admission: Result<Admitted, Exceeded>,
-        addressee: Addressee,
-        mail: &Mail,
-    ) -> StoreResult<()> {
-        let admitted = admission.unwrap_or_else(|_| Admitted::to_nobody(mail));
-        self.send_mail(admitted, None, addressee, mail).await
-    }
-
     /// Stores an email and its job. One that `gathers` others is due at that time, and counts for this counter.
     async fn store_mail(
         &mut self,

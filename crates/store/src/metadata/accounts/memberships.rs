@@ -3,7 +3,7 @@
 use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{member::Membership, second_factor::sign_in_rules::SignInRules},
-    shared::ids::{OrgId, UserId},
+    shared::ids::UserId,
 };
 
 use crate::{
@@ -19,17 +19,6 @@ pub(crate) async fn memberships_of(connection: &mut Connection, user: UserId) ->
     .bind(user)
     .all(connection, read_membership)
     .await
-}
-
-/// Whether an account is a member of an organization that was not deleted.
-pub(crate) async fn is_member(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<bool> {
-    let found = sql("SELECT 1 FROM memberships m JOIN organizations o ON o.id = m.org_id \
-         WHERE m.org_id = $1 AND m.user_id = $2 AND o.is_removed = 0")
-    .bind(org)
-    .bind(user)
-    .fetch_optional(connection)
-    .await?;
-    Ok(found.is_some())
 }
 
 pub(super) fn read_membership(row: &Row) -> StoreResult<Membership> {

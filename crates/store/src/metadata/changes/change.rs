@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use askline_app::ports::{StoreError, StoreResult, changes::Subject};
-use askline_domain::{annotations::AnnotationKind, audit::AuditDraft, shared::ids::UserId, webhooks::message::Event};
+use askline_domain::{annotations::AnnotationKind, audit::AuditDraft, webhooks::message::Event};
 
 use super::{
     idempotency, preconditions,
     scope::{Scope, lock_keys},
 };
 use crate::{
-    metadata::{Inner, MetadataStore, accounts::memberships::is_member, annotations, audit::chain},
+    metadata::{Inner, MetadataStore, annotations, audit::chain},
     sql::{Connection, Dialects, Statement, sql},
 };
 
@@ -22,14 +22,7 @@ const CHANGES_KEPT: i64 = 10_000;
 const REMOVED_EVERY: i64 = 1_000;
 
 /// A write transaction. If it is dropped without a commit, it is rolled back. For a single statement, use
-/// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
-///
-/// ```ignore
-/// let mut change = self.begin([Scope::of(&audit)]).await?;
-/// sql("DELETE FROM sites WHERE id = $1").bind(id)
-///     .execute(change.connection()).await?;
-/// change.commit_with(audit).await
-/// ```
+/// [`MetadataStore::write_without_notice`].
 ///
 /// After a statement has failed, drop the change: SQLite may have rolled it back already, and PostgreSQL accepts no
 /// further statement. Where a `UNIQUE` may be violated, use `ON CONFLICT`.
@@ -68,23 +61,6 @@ impl MetadataStore {
         let touched = statement.execute(change.connection()).await?;
         change.commit_without_notice().await?;
         Ok(touched)
-    }
-
-    /// Runs one statement as a separate change to `subject`, with its audit entry; returns whether it changed a row. If
-    /// not, nothing is stored.
-    pub(crate) async fn write_with(
-        &self,
-        statement: Statement,
-        subject: Subject,
-        audit: AuditDraft,
-    ) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::of(&audit)]).await?;
-        let touched = statement.execute(change.connection()).await?;
-        if touched > 0 {
-            change.concerns(subject);
-            change.commit_with(audit).await?;
-        }
-        Ok(touched > 0)
     }
 }
 
@@ -134,24 +110,6 @@ impl Change {
             return Ok(());
         }
         preconditions::compare(&mut self.transaction, draft.org_id, &draft.preconditions, draft.occurred_at).await
-    }
-
-    /// Commits with a single audit entry, as [`Self::commit`] does.
-    pub(crate) async fn commit_with(mut self, audit: AuditDraft) -> StoreResult<()> {
-        self.append_audit(audit).await?;
-        self.commit().await
-    }
-
-    /// Commits a change to an account, with an entry for each organization whose log records it. An organization that
-    /// the person has left since the entries were written gets none.
-    pub(crate) async fn commit_to_account(mut self, user: UserId, audits: Vec<AuditDraft>) -> StoreResult<()> {
-        for audit in audits {
-            if is_member(self.connection(), audit.org_id, user).await? {
-                self.append_audit(audit).await?;
-            }
-        }
-        self.concerns(Subject::User(user));
-        self.commit().await
     }
 
     /// Commits, and notifies all caches of this and other processes.

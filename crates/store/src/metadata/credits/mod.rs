@@ -2,15 +2,12 @@
 //! never spend the same credit. A period begins when the account is first used in it.
 
 pub(super) mod account;
+mod in_change;
 mod notices;
-mod reservations;
+pub(super) mod reservations;
 
-use askline_app::ports::{
-    StoreResult,
-    credits::{CreditReservation, CreditStore},
-};
+use askline_app::ports::{StoreResult, credits::CreditStore};
 use askline_domain::{
-    audit::AuditDraft,
     organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
     shared::{
         ids::{OrgId, SiteId},
@@ -20,10 +17,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use self::{
-    account::{Line, current, read_account},
-    reservations::{reserve, settle},
-};
+use self::account::{current, read_account};
 use super::{MetadataStore, changes::scope::Scope, values::among};
 use crate::sql::{
     Row,
@@ -78,87 +72,6 @@ impl CreditStore for MetadataStore {
             .bind(among.map(json_text).transpose()?)
             .page(&self.inner.read, page, read_entry)
             .await
-    }
-
-    async fn reserve_credits(
-        &self,
-        org: OrgId,
-        reference: &LedgerReference,
-        amount: u32,
-        at: Timestamp,
-    ) -> StoreResult<CreditReservation> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        let outcome = reserve(&mut change, org, reference, amount, at).await?;
-        change.commit_without_notice().await?;
-        Ok(outcome)
-    }
-
-    async fn settle_credits(
-        &self,
-        org: OrgId,
-        reference: &LedgerReference,
-        used: u32,
-        reason: &str,
-        at: Timestamp,
-    ) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        let is_settled = settle(&mut change, org, reference, used, reason, at).await?;
-        change.commit_without_notice().await?;
-        Ok(is_settled)
-    }
-
-    async fn refund_credits(
-        &self,
-        org: OrgId,
-        reference: &LedgerReference,
-        reason: &str,
-        at: Timestamp,
-    ) -> StoreResult<i64> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        if current(&mut change, org, at).await?.is_none() {
-            return Ok(0);
-        }
-        let taken: i64 = sql("SELECT CAST(COALESCE(-SUM(amount), 0) AS BIGINT) FROM credit_ledger \
-             WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3 AND kind IN ('debit', 'refund')")
-        .bind(org)
-        .bind(&reference.kind)
-        .bind(&reference.id)
-        .value(change.connection())
-        .await?;
-        if taken > 0 {
-            Line { org, kind: LedgerEntryType::Refund, amount: taken, reason, reference, at }.add(&mut change).await?;
-            change.commit_without_notice().await?;
-        }
-        Ok(taken)
-    }
-
-    async fn adjust_credits(
-        &self,
-        org: OrgId,
-        amount: i64,
-        reason: &str,
-        at: Timestamp,
-        audit: AuditDraft,
-    ) -> StoreResult<Option<CreditAccount>> {
-        let mut change = self.begin([Scope::Organization(org)]).await?;
-        let Some(account) = current(&mut change, org, at).await? else { return Ok(None) };
-        if amount.saturating_neg() > account.available() {
-            return Ok(None);
-        }
-        let reference = LedgerReference { kind: "audit".into(), id: audit.id.to_string() };
-        let line = Line { org, kind: LedgerEntryType::Adjustment, amount, reason, reference: &reference, at };
-        line.add(&mut change).await?;
-        change.append_audit(audit).await?;
-        let account = current(&mut change, org, at).await?;
-        if let Some(account) = &account {
-            match account.shortage() {
-                _ if amount > 0 => notices::forget(&mut change, account).await?,
-                Some(shortage) if amount < 0 => notices::tell(&mut change, account, shortage, at).await?,
-                _ => {}
-            }
-        }
-        change.commit_without_notice().await?;
-        Ok(account)
     }
 }
 

@@ -1,35 +1,26 @@
-//! Reports that credits run low, once for each shortage.
+//! Notes which shortage of credits was reported.
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
     organizations::ledger::{CreditAccount, CreditShortage},
-    webhooks::{EventName, message::Event},
+    shared::ids::OrgId,
 };
-use jiff::Timestamp;
 
 use crate::{metadata::changes::change::Change, sql::sql};
 
-/// Sends an event about a shortage, unless the last event reported the same shortage or a worse one.
-pub(super) async fn tell(
-    change: &mut Change,
-    account: &CreditAccount,
-    shortage: CreditShortage,
-    at: Timestamp,
-) -> StoreResult<()> {
-    let (word, name) = match shortage {
-        CreditShortage::Low => ("low", EventName::CreditsLow),
-        CreditShortage::Exhausted => ("exhausted", EventName::CreditsExhausted),
+/// Notes that a shortage is reported; returns false if the last report was about the same shortage or a worse one.
+pub(super) async fn note(change: &mut Change, org: OrgId, shortage: CreditShortage) -> StoreResult<bool> {
+    let word = match shortage {
+        CreditShortage::Low => "low",
+        CreditShortage::Exhausted => "exhausted",
     };
-    let told = sql("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 \
+    let noted = sql("UPDATE credit_accounts SET told = $1 WHERE org_id = $2 \
          AND (told IS NULL OR (told = 'low' AND $1 = 'exhausted'))")
     .bind(word)
-    .bind(account.org_id)
+    .bind(org)
     .execute(change.connection())
     .await?;
-    if told > 0 {
-        change.raise_event(&Event::of_credits(name, account, at)).await?;
-    }
-    Ok(())
+    Ok(noted > 0)
 }
 
 /// Allows the next shortage to be reported: any shortage if there are enough credits now, or only exhaustion if some

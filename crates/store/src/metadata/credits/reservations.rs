@@ -1,50 +1,23 @@
 //! Credits reserved for running work. A reservation is made once and ended once.
 
-use askline_app::ports::{StoreResult, credits::CreditReservation};
+use askline_app::ports::StoreResult;
 use askline_domain::{
-    organizations::ledger::{CreditPeriod, CreditShortage, LedgerEntryType, LedgerReference},
-    shared::ids::{JobId, OrgId},
+    organizations::{
+        credit_reservation::CreditReservation,
+        ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
+    },
+    shared::ids::OrgId,
 };
 use jiff::Timestamp;
 
-use super::{
-    account::{Line, current, expire},
-    notices,
-};
+use super::account::{Line, current, expire};
 use crate::{
     metadata::changes::change::Change,
     sql::{Connection, rows::RowReader, sql},
 };
 
-impl Change {
-    /// Reserves `amount` credits for a job that this change enqueues. Call it first. If there are too few credits,
-    /// commit and stop: this change then reports the shortage to webhooks.
-    pub(crate) async fn reserve_for_job(
-        &mut self,
-        org: OrgId,
-        job: JobId,
-        amount: u32,
-        at: Timestamp,
-    ) -> StoreResult<CreditReservation> {
-        reserve(self, org, &LedgerReference::job(job), amount, at).await
-    }
-
-    /// Pays what a job used of its reservation, and frees the rest; `false` if there is no reservation, so that a job
-    /// pays once. A job that ends without this call pays nothing: `jobs::ending::end_try` frees its reservation.
-    pub(crate) async fn pay_for_job(
-        &mut self,
-        org: OrgId,
-        job: JobId,
-        used: u32,
-        reason: &str,
-        at: Timestamp,
-    ) -> StoreResult<bool> {
-        settle(self, org, &LedgerReference::job(job), used, reason, at).await
-    }
-}
-
 /// Reserves credits for a piece of work.
-pub(super) async fn reserve(
+pub(in crate::metadata) async fn reserve(
     change: &mut Change,
     org: OrgId,
     reference: &LedgerReference,
@@ -56,8 +29,6 @@ pub(super) async fn reserve(
         return Ok(CreditReservation::AlreadyReserved);
     }
     if account.available() < i64::from(amount) {
-        let shortage = account.shortage().unwrap_or(CreditShortage::Low);
-        notices::tell(change, &account, shortage, at).await?;
         return Ok(CreditReservation::Insufficient { available: account.available() });
     }
     sql("INSERT INTO credit_reservations (org_id, reference_type, reference_id, amount, created_ms) \
@@ -75,7 +46,7 @@ pub(super) async fn reserve(
 }
 
 /// Ends a reservation, once. Unused credits of an earlier period expire, as they would have without the reservation.
-pub(super) async fn settle(
+pub(in crate::metadata) async fn settle(
     change: &mut Change,
     org: OrgId,
     reference: &LedgerReference,
@@ -99,11 +70,6 @@ pub(super) async fn settle(
     }
     if paid > 0 {
         Line { org, kind: LedgerEntryType::Debit, amount: -paid, reason, reference, at }.add(change).await?;
-        if let Some(account) = current(change, org, at).await?
-            && let Some(shortage) = account.shortage()
-        {
-            notices::tell(change, &account, shortage, at).await?;
-        }
     }
     Ok(true)
 }

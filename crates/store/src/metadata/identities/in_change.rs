@@ -73,6 +73,12 @@ impl IdentityRows for Change {
             .map(|_| ())
     }
 
+    async fn delete_identities_of(&mut self, user: UserId) -> StoreResult<()> {
+        self.concerns(Subject::User(user));
+        let deleting = sql("DELETE FROM linked_identities WHERE user_id = $1").bind(user);
+        deleting.execute(self.connection()).await.map(|_| ())
+    }
+
     async fn identity_joins(&mut self, issuer: &str, subject: &str) -> StoreResult<Vec<IdentityJoin>> {
         sql("SELECT org_id, by_group FROM identity_joins WHERE issuer = $1 AND subject = $2 ORDER BY org_id")
             .bind(issuer)

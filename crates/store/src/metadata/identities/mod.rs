@@ -9,7 +9,7 @@ use askline_app::ports::{
     identity::identities::{Flow, IdentityStore},
 };
 use askline_domain::{
-    identity::{grounds::NobodyGround, linked_identity::LinkedIdentity, secret::SecretDigest},
+    identity::{linked_identity::LinkedIdentity, secret::SecretDigest},
     shared::ids::UserId,
 };
 use async_trait::async_trait;
@@ -30,7 +30,7 @@ impl IdentityStore for MetadataStore {
         rows::of_account(&mut connection, user).await
     }
 
-    async fn begin_flow(&self, flow: &Flow, at: Timestamp, NobodyGround: NobodyGround) -> StoreResult<()> {
+    async fn begin_flow(&self, flow: &Flow, at: Timestamp) -> StoreResult<()> {
         let mut change = self.begin([]).await?;
         flows::remove_ended(change.connection(), flow, at).await?;
         flows::insert(change.connection(), flow).await?;
@@ -46,12 +46,7 @@ impl IdentityStore for MetadataStore {
             .await
     }
 
-    async fn end_flow(
-        &self,
-        digest: SecretDigest,
-        now: Timestamp,
-        NobodyGround: NobodyGround,
-    ) -> StoreResult<Option<Flow>> {
+    async fn end_flow(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<Flow>> {
         let mut change = self.begin([]).await?;
         let ended = sql("DELETE FROM sign_in_flows WHERE digest = $1 AND proven IS NULL RETURNING *")
             .bind(digest)

@@ -46,12 +46,6 @@ pub(in crate::metadata) async fn is_linked(
     Ok(found.fetch_optional(connection).await?.is_some())
 }
 
-/// Unlinks every identity of an account. Its sessions must end, too.
-pub(in crate::metadata) async fn unlink_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
-    let unlinking = sql("DELETE FROM linked_identities WHERE user_id = $1").bind(user);
-    unlinking.execute(connection).await.map(|_| ())
-}
-
 pub(super) async fn of_account(connection: &mut Connection, user: UserId) -> StoreResult<Vec<LinkedIdentity>> {
     sql("SELECT * FROM linked_identities WHERE user_id = $1 ORDER BY id").bind(user).all(connection, read).await
 }

@@ -5,12 +5,13 @@ use askline_domain::{
     jobs::{JobKind, JobLease, JobOutcome, JobState},
     mail::MAIL_JOB,
     monitors::run::MONITOR_JOB,
+    organizations::ledger::LedgerReference,
 };
 use jiff::Timestamp;
 
 use super::rows::TABLE;
 use crate::{
-    metadata::{changes::change::Change, monitors::closing::close_with_job},
+    metadata::{changes::change::Change, credits::reservations::settle, monitors::closing::close_with_job},
     sql::{
         rows::{RowReader, json_text, milliseconds},
         sql,
@@ -48,7 +49,7 @@ pub(crate) async fn end_try(
         let ended = RowReader::new(&ended, TABLE, "id");
         let kind: JobKind = ended.parsed("kind")?;
         if let Some(org) = ended.optional_parsed("org_id")? {
-            change.pay_for_job(org, lease.job, 0, "", at).await?;
+            settle(change, org, &LedgerReference::job(lease.job), 0, "", at).await?;
             if kind == MONITOR_JOB {
                 close_with_job(change, org, lease.job, outcome, at).await?;
             }

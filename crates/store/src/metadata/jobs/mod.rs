@@ -160,7 +160,7 @@ mod tests {
     use askline_domain::{
         identity::user::User,
         jobs::{JobFailure, LeaseToken},
-        organizations::{Organization, plan::Plan},
+        organizations::{Organization, ledger::LedgerReference, plan::Plan},
         shared::{
             ids::{Id as _, UserId},
             paging::PageRequest,
@@ -168,6 +168,7 @@ mod tests {
     };
 
     use super::*;
+    use crate::metadata::credits::reservations::reserve;
 
     const KIND: JobKind = JobKind::new("test.work");
 
@@ -264,7 +265,7 @@ mod tests {
         let (_dir, store, job) = store().await;
         let at = job.created_at;
         let mut change = store.begin([]).await.expect("nobody else writes");
-        change.reserve_for_job(job.org_id, job.id, 100, at).await.expect("there are enough");
+        reserve(&mut change, job.org_id, &LedgerReference::job(job.id), 100, at).await.expect("there are enough");
         change.enqueue(&job).await.expect("it fits");
         change.commit().await.expect("nothing stands against it");
         let reserved = async || store.credits(job.org_id, at).await.expect("it answers").expect("it is there").reserved;

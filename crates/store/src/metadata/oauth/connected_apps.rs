@@ -1,23 +1,20 @@
 //! Connected apps as rows, and back.
 
-use askline_app::ports::{StoreResult, changes::Subject, oauth::AuditOfEnd};
+use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::second_factor::assurance::Assurance,
+    identity::{second_factor::assurance::Assurance, secret::SecretDigest},
     oauth::{
-        MAX_APPS,
-        connected_app::{ConnectedApp, NewApp},
+        connected_app::{ConnectedApp, NewApp, StoredCode},
+        pkce::Challenge,
     },
     shared::ids::AppId,
 };
 use jiff::Timestamp;
 
-use crate::{
-    metadata::changes::change::Change,
-    sql::{
-        Connection, Row,
-        rows::{RowReader, json_text},
-        skipping_locked, sql,
-    },
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, json_text},
+    skipping_locked, sql,
 };
 
 const TABLE: &str = "connected_apps";
@@ -72,49 +69,25 @@ pub(super) fn read_app(row: &Row) -> StoreResult<ConnectedApp> {
     })
 }
 
-/// Whether the person of a new app has as many in its organization as may be.
-pub(super) async fn is_full(change: &mut Change, app: &ConnectedApp) -> StoreResult<bool> {
-    let stored: i64 = sql("SELECT COUNT(*) FROM connected_apps WHERE org_id = $1 AND user_id = $2 AND expires_ms > $3")
-        .bind(app.org_id)
-        .bind(app.user_id)
-        .bind(app.created_at)
-        .value(change.connection())
-        .await?;
-    Ok(stored >= i64::from(MAX_APPS))
+/// The app of a code, and the code.
+pub(super) async fn of_code(
+    connection: &mut Connection,
+    code: SecretDigest,
+) -> StoreResult<Option<(ConnectedApp, StoredCode)>> {
+    sql("SELECT * FROM connected_apps WHERE code_digest = $1")
+        .bind(code)
+        .optional(connection, |row| Ok((read_app(row)?, read_code(row)?)))
+        .await
 }
 
-/// Removes the apps of the same person in the same organization that can get no tokens any more: their codes expired before they
-/// were used, or the person's credentials changed. At most [`MAX_APPS`] exist.
-pub(super) async fn remove_without_tokens(connection: &mut Connection, app: &ConnectedApp) -> StoreResult<()> {
-    sql("DELETE FROM connected_apps WHERE org_id = $1 AND user_id = $2 AND (expires_ms <= $3 \
-         OR (code_used_ms IS NULL AND code_expires_ms <= $3) \
-         OR credential_version <> (SELECT credential_version FROM users WHERE users.id = $2))")
-    .bind(app.org_id)
-    .bind(app.user_id)
-    .bind(app.created_at)
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-/// Removes an app with its tokens; returns whether it was there.
-async fn delete(connection: &mut Connection, id: AppId) -> StoreResult<bool> {
-    Ok(sql("DELETE FROM connected_apps WHERE id = $1").bind(id).execute(connection).await? > 0)
-}
-
-/// Removes an app with its tokens and notes it in the audit log; returns whether it was there.
-pub(super) async fn end(
-    change: &mut Change,
-    app: &ConnectedApp,
-    reason: &str,
-    audit: AuditOfEnd<'_>,
-) -> StoreResult<bool> {
-    if !delete(change.connection(), app.id).await? {
-        return Ok(false);
-    }
-    change.concerns(Subject::User(app.user_id));
-    change.append_audit(audit(app, reason)).await?;
-    Ok(true)
+fn read_code(row: &Row) -> StoreResult<StoredCode> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(StoredCode {
+        expires_at: row.time("code_expires_ms")?,
+        challenge: Challenge::read(&row.text("code_challenge")?).ok_or_else(|| row.corrupt("code_challenge"))?,
+        redirect_uri: row.text("code_redirect_uri")?,
+        used_at: row.optional_time("code_used_ms")?,
+    })
 }
 
 /// Removes apps that expired.

@@ -2,24 +2,20 @@
 
 mod clients;
 mod connected_apps;
+mod in_change;
 pub(in crate::metadata) mod still_connected;
 mod tokens;
 
 use askline_app::ports::{
     StoreResult,
-    changes::Subject,
-    oauth::{AppGrant, AuditOfEnd, CodeUse, Connecting, NewTokens, OAuthStore, RefreshUse, StoredClient, TokenUse},
+    oauth::{AppGrant, OAuthStore, StoredClient},
 };
 use askline_domain::{
-    audit::AuditDraft,
     identity::{
-        grounds::SessionGround,
         secret::{Secret, SecretDigest},
+        token::next_refresh_token,
     },
-    oauth::{
-        client::Client,
-        connected_app::{ConnectedApp, NewApp},
-    },
+    oauth::{client::Client, connected_app::ConnectedApp},
     shared::{
         ids::{AppId, OrgId, UserId},
         paging::{Page, PageRequest},
@@ -67,39 +63,24 @@ impl OAuthStore for MetadataStore {
         Ok(true)
     }
 
-    async fn connect_app(&self, new: &NewApp, audit: AuditDraft) -> StoreResult<Connecting> {
-        let app = &new.app;
-        let mut change = self.begin([Scope::User(app.user_id), Scope::Organization(app.org_id)]).await?;
-        change.compare_grounds(&audit).await?;
-        connected_apps::remove_without_tokens(change.connection(), app).await?;
-        if connected_apps::is_full(&mut change, app).await? {
-            return Ok(Connecting::LimitReached);
-        }
-        connected_apps::insert(change.connection(), new).await?;
-        clients::note_app(change.connection(), &app.client_id).await?;
-        change.concerns(Subject::User(app.user_id));
-        change.commit_with(audit).await?;
-        Ok(Connecting::Connected)
+    async fn app(&self, id: AppId) -> StoreResult<Option<ConnectedApp>> {
+        let mut connection = self.inner.read.acquire().await?;
+        connected_apps::select(&mut connection, id).await
     }
 
-    async fn use_code(&self, sent: CodeUse<'_>, tokens: &NewTokens, audit: AuditOfEnd<'_>) -> StoreResult<TokenUse> {
-        tokens::use_code(self, sent, tokens, audit).await
+    async fn app_of_code(&self, code: SecretDigest) -> StoreResult<Option<ConnectedApp>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(connected_apps::of_code(&mut connection, code).await?.map(|(app, _)| app))
     }
 
-    async fn use_refresh_token(
-        &self,
-        sent: RefreshUse<'_>,
-        access: &Secret,
-        audit: AuditOfEnd<'_>,
-    ) -> StoreResult<TokenUse> {
-        tokens::refresh(self, sent, access, audit).await
+    async fn app_of_token(&self, token: SecretDigest) -> StoreResult<Option<ConnectedApp>> {
+        let mut connection = self.inner.read.acquire().await?;
+        tokens::app_of(&mut connection, token).await
     }
 
-    async fn revoke_token(&self, token: SecretDigest, client_id: &str, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
-        let Some(known) = tokens::app_of(self, token).await?.filter(|app| app.client_id == client_id) else {
-            return Ok(false);
-        };
-        self.end_app_by(&known, None, "revoked by the client", audit).await
+    async fn next_refresh_token(&self, used: &Secret, app: AppId) -> StoreResult<Secret> {
+        let digest = self.inner.sealing.digest(true, &["oauth refresh token", used.expose(), &app.to_string()])?;
+        Ok(next_refresh_token(digest))
     }
 
     async fn app_by_token(&self, digest: SecretDigest) -> StoreResult<Option<AppGrant>> {
@@ -137,20 +118,6 @@ impl OAuthStore for MetadataStore {
         .await
     }
 
-    async fn end_own_app(&self, ground: SessionGround, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
-        match self.app(id).await?.filter(|app| app.user_id == ground.user) {
-            Some(app) => self.end_app_by(&app, Some(ground), "ended by its person", audit).await,
-            None => Ok(false),
-        }
-    }
-
-    async fn end_app(&self, org: OrgId, id: AppId, audit: AuditOfEnd<'_>) -> StoreResult<bool> {
-        match self.app(id).await?.filter(|app| app.org_id == org) {
-            Some(app) => self.end_app_by(&app, None, "ended by an admin", audit).await,
-            None => Ok(false),
-        }
-    }
-
     async fn touch_apps(&self, uses: &[(AppId, Timestamp)]) -> StoreResult<()> {
         self.record_uses(touching!("connected_apps"), uses).await
     }
@@ -174,31 +141,5 @@ impl OAuthStore for MetadataStore {
                 return Ok(all);
             }
         }
-    }
-}
-
-impl MetadataStore {
-    async fn app(&self, id: AppId) -> StoreResult<Option<ConnectedApp>> {
-        let mut connection = self.inner.read.acquire().await?;
-        connected_apps::select(&mut connection, id).await
-    }
-
-    /// Ends an app as it was read before; returns whether it was still connected.
-    async fn end_app_by(
-        &self,
-        app: &ConnectedApp,
-        ground: Option<SessionGround>,
-        reason: &str,
-        audit: AuditOfEnd<'_>,
-    ) -> StoreResult<bool> {
-        let mut change = self.begin([Scope::User(app.user_id), Scope::Organization(app.org_id)]).await?;
-        if let Some(ground) = ground {
-            change.compare_session(ground).await?;
-        }
-        if !connected_apps::end(&mut change, app, reason, audit).await? {
-            return Ok(false);
-        }
-        change.commit().await?;
-        Ok(true)
     }
 }

@@ -1,7 +1,7 @@
-//! Query parameters in a site's canonical links, and its first settings for pages.
+//! Query parameters in a site's canonical links.
 
-use askline_app::ports::{StoreResult, changes::Subject};
-use askline_domain::{audit::AuditDraft, pages::canonical_parameters::CanonicalParameters, sites::Site};
+use askline_app::ports::StoreResult;
+use askline_domain::{pages::canonical_parameters::CanonicalParameters, sites::Site};
 
 use crate::{
     metadata::{MetadataStore, changes::scope::Scope},
@@ -34,20 +34,4 @@ pub(super) async fn record(
         change.commit_without_notice().await?;
     }
     Ok(all)
-}
-
-/// Stores the settings for pages of a site without events that has not changed since `before`.
-pub(super) async fn set_first_pages(
-    store: &MetadataStore,
-    before: &Site,
-    site: &Site,
-    audit: AuditDraft,
-) -> StoreResult<bool> {
-    let update = sql("UPDATE sites SET pages = $2, updated_ms = $3 \
-                      WHERE id = $1 AND updated_ms = $4 AND first_seen_ms IS NULL AND is_removed = 0")
-    .bind(site.id)
-    .bind(json_text(&site.pages)?)
-    .bind(site.updated_at)
-    .bind(before.updated_at);
-    store.write_with(update, Subject::Site(site.id), audit).await
 }

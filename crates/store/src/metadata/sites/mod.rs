@@ -18,7 +18,6 @@ use askline_app::ports::{
     sites::{CONFIG_VERSIONS_KEPT, ConfigVersion, Sighting, SiteStore},
 };
 use askline_domain::{
-    audit::AuditDraft,
     events::offered_ids::OfferedIds,
     organizations::plan::Plan,
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
@@ -124,10 +123,6 @@ impl SiteStore for MetadataStore {
         read: &CanonicalParameters,
     ) -> StoreResult<CanonicalParameters> {
         canonical_parameters::record(self, site, read).await
-    }
-
-    async fn set_first_pages(&self, before: &Site, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
-        canonical_parameters::set_first_pages(self, before, site, audit).await
     }
 
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<Vec<(SiteId, OrgId, Timestamp)>> {

@@ -1,18 +1,20 @@
 //! What every `IdentityStore` guarantees, and the rows of identities in changes.
 
+use askline_app::accounts::OldPassword;
 use askline_app::ports::{
     StoreError,
     change::{BeginChange as _, IdentityJoin, Scope},
     identity::{
         identities::{Flow, IdentityStore as _},
-        sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
+        sessions::SessionStore as _,
     },
     organizations::OrganizationStore as _,
 };
 use askline_domain::{
     identity::{
-        grounds::{ConfirmedGround, NobodyGround, OperatorGround, SessionGround},
+        grounds::{ConfirmedGround, SessionGround, TokenGround},
         linked_identity::{FlowPurpose, LinkedIdentity, MAX_FLOWS_OF_SESSION},
+        links::OneTimeToken,
         provider::ProvenIdentity,
         second_factor::{
             assurance::{Assurance, Proof},
@@ -20,7 +22,7 @@ use askline_domain::{
         },
         secret::{Secret, SecretDigest},
         session::BegunByProvider,
-        token::new_flow_token,
+        token::{new_flow_token, new_reset_token},
     },
     organizations::plan::Plan,
     shared::ids::UserId,
@@ -28,6 +30,7 @@ use askline_domain::{
 use futures_util::future::join_all;
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, on_every_backend},
     samples::{credentials, id, known_visitor, later, now, session, stored_organization},
 };
@@ -119,27 +122,27 @@ async fn a_sign_in_that_is_under_way_ends_once_however_many_end_it_at_once<B: Ba
     let token = new_flow_token(&mut rand::rng());
     let ground = SessionGround { user: id(), session: id() };
     let begun = Flow { purpose: FlowPurpose::Link(ground), ..flow(&token) };
-    store.begin_flow(&begun, now(), NobodyGround).await.unwrap();
+    store.begin_flow(&begun, now()).await.unwrap();
     assert_eq!(store.flow(token.digest(), now()).await.unwrap(), Some(begun.clone()));
-    let ends = join_all((0..5).map(|_| store.end_flow(token.digest(), now(), NobodyGround))).await;
+    let ends = join_all((0..5).map(|_| store.end_flow(token.digest(), now()))).await;
     let ended: Vec<_> = ends.into_iter().filter_map(|ended| ended.unwrap()).collect();
     assert_eq!(ended, [begun]);
     // Nothing ends after its time, and what expired is removed by the next one that begins.
     let late = new_flow_token(&mut rand::rng());
-    store.begin_flow(&flow(&late), now(), NobodyGround).await.unwrap();
+    store.begin_flow(&flow(&late), now()).await.unwrap();
     assert_eq!(store.flow(late.digest(), later(600)).await.unwrap(), None);
-    store.begin_flow(&flow(&token), later(601), NobodyGround).await.unwrap();
+    store.begin_flow(&flow(&token), later(601)).await.unwrap();
     assert_eq!(backend.number("SELECT COUNT(*) FROM sign_in_flows").await, 1);
-    assert_eq!(store.end_flow(token.digest(), later(600), NobodyGround).await.unwrap(), None);
-    assert_eq!(store.end_flow(SecretDigest::of("x"), now(), NobodyGround).await.unwrap(), None);
+    assert_eq!(store.end_flow(token.digest(), later(600)).await.unwrap(), None);
+    assert_eq!(store.end_flow(SecretDigest::of("x"), now()).await.unwrap(), None);
 }
 
 async fn a_sign_in_that_waits_for_a_password_is_ended_by_nothing_else<B: Backend>(backend: &B) {
     let store = backend.store();
     let token = new_flow_token(&mut rand::rng());
     let waiting = Flow { proven: Some(proven()), ..flow(&token) };
-    store.begin_flow(&waiting, now(), NobodyGround).await.unwrap();
-    assert_eq!(store.end_flow(token.digest(), now(), NobodyGround).await.unwrap(), None);
+    store.begin_flow(&waiting, now()).await.unwrap();
+    assert_eq!(store.end_flow(token.digest(), now()).await.unwrap(), None);
     assert_eq!(store.flow(token.digest(), now()).await.unwrap(), Some(waiting));
     let end = async || {
         let mut change = store.begin(&[]).await.unwrap();
@@ -230,7 +233,7 @@ async fn a_session_has_at_most_twenty_sign_ins_under_way<B: Backend>(backend: &B
     let begin = async |purpose: FlowPurpose, seconds: u64| {
         let token = new_flow_token(&mut rand::rng());
         let begun = Flow { purpose, expires_at: later(seconds), ..flow(&token) };
-        store.begin_flow(&begun, now(), NobodyGround).await.unwrap();
+        store.begin_flow(&begun, now()).await.unwrap();
         assert_eq!(store.flow(token.digest(), now()).await.unwrap(), Some(begun));
         token.digest()
     };
@@ -280,14 +283,17 @@ async fn a_challenge_keeps_its_identity_and_whatever_recovers_an_account_unlinks
                 store.change_password(confirmed, "$new", &known_visitor(), now(), vec![]).await.unwrap();
             }
             "reset" => {
-                let mut change = store.begin(&[Scope::User(user)]).await.unwrap();
-                change.put_password(user, "$new").await.unwrap();
-                change.commit().await.unwrap();
+                assert!(store.prove_by_operator(user, now(), vec![]).await.unwrap());
+                let (email, token) =
+                    (store.user(user).await.unwrap().unwrap().0.email, new_reset_token(&mut rand::rng()));
+                store.request_reset(&email, &token, None, now()).await.unwrap();
+                let ground = TokenGround { user, digest: token.digest() };
+                assert!(store.finish_reset(ground, "$new", now(), vec![]).await.unwrap());
             }
             "one-time link" => {
                 let digest = SecretDigest::of(&user.to_string());
                 let token = OneTimeToken { user_id: user, digest, expires_at: later(900) };
-                let ends = store.create_one_time_token(&token, OldPassword::EndsNow, OperatorGround, vec![]);
+                let ends = store.create_one_time_token(&token, OldPassword::EndsNow, vec![]);
                 assert!(ends.await.unwrap());
             }
             "unlinked" => {

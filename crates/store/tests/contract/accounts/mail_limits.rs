@@ -1,27 +1,18 @@
 //! What every store guarantees about limits of emails, also when several processes send at once.
 
 use askline_app::ports::{
-    identity::{
-        accounts::{AccountStore as _, PendingSignUp},
-        sessions::SessionStore as _,
-    },
-    invitation::Invitation,
-    mail::MailStore as _,
+    identity::accounts::AccountStore as _, invitation::Invitation, mail::MailStore as _,
     organizations::OrganizationStore as _,
 };
 use askline_domain::{
-    identity::{
-        grounds::{NewAccountGround, NobodyGround, OperatorGround},
-        role::Role,
-        secret::Secret,
-        token::new_sign_up_token,
-    },
+    identity::{grounds::NewAccountGround, links::PendingSignUp, role::Role, secret::Secret, token::new_sign_up_token},
     shared::ids::OrgId,
 };
 use futures_util::future::join_all;
 use jiff::Timestamp;
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, on_every_backend},
     member_changes::{MemberAddition, MemberChanges as _},
     organizations::changes::OrganizationChanges as _,
@@ -101,7 +92,7 @@ async fn sign_ins_at_once_are_reported_in_two_emails<B: Backend>(backend: &B) {
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
     let (_, owner) = stored_organization(store).await;
-    assert!(store.prove_by_operator(owner, now(), OperatorGround, vec![]).await.unwrap());
+    assert!(store.prove_by_operator(owner, now(), vec![]).await.unwrap());
     let (ground, other) = (credentials(store, owner).await, backend.another_process().await);
     other.start_mail(now()).await.unwrap();
     let signing_in = (0..6).map(|number| {
@@ -139,7 +130,7 @@ async fn a_sign_up_is_finished_once_and_only_under_its_own_address<B: Backend>(b
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
     let (pending, token) = sign_up("ada@example.com");
-    store.request_sign_up(&pending, &token, None, now(), NobodyGround).await.unwrap();
+    store.request_sign_up(&pending, &token, None, now()).await.unwrap();
     let found = store.pending_sign_up(token.digest(), later(DAY - 1)).await.unwrap();
     assert!(found.is_some_and(|found| found == pending));
     assert!(store.pending_sign_up(token.digest(), later(DAY)).await.unwrap().is_none());
@@ -158,7 +149,7 @@ async fn a_sign_up_is_finished_once_and_only_under_its_own_address<B: Backend>(b
     // For the known address as many rows are stored, but none opens anything.
     let before = backend.number("SELECT COUNT(*) FROM account_tokens").await;
     let (known, token) = sign_up("ada@example.com");
-    store.request_sign_up(&known, &token, None, now(), NobodyGround).await.unwrap();
+    store.request_sign_up(&known, &token, None, now()).await.unwrap();
     assert_eq!(backend.number("SELECT COUNT(*) FROM account_tokens").await, before + 1);
     assert!(store.pending_sign_up(token.digest(), now()).await.unwrap().is_none());
 }

@@ -1,14 +1,14 @@
 //! What every `MailStore` and `AccountStore` guarantees.
 
 use askline_app::ports::{
-    identity::accounts::{AccountStore as _, Proving},
+    identity::accounts::AccountStore as _,
     jobs::{JobStore as _, JobTaking},
     mail::{MailReport, MailStore as _, Mailed},
     organizations::{InvitationStore as _, OrganizationStore as _},
 };
 use askline_domain::{
     identity::{
-        grounds::{NewAccountGround, NobodyGround, OperatorGround, TokenGround},
+        grounds::{NewAccountGround, TokenGround},
         role::Role,
         secret::Secret,
         token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
@@ -23,6 +23,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use crate::{
+    accounts::changes::{AccountChanges as _, Proving},
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     member_changes::MemberChanges as _,
     organizations::changes::OrganizationChanges as _,
@@ -49,7 +50,7 @@ async fn proven<B: Backend>(backend: &B) -> UserId {
     let store = backend.store();
     store.start_mail(now()).await.unwrap();
     let (_, user) = stored_organization(store).await;
-    assert!(store.prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap());
+    assert!(store.prove_by_operator(user, now(), vec![]).await.unwrap());
     user
 }
 
@@ -74,7 +75,7 @@ async fn taken(store: &impl Metadata, at: Timestamp) -> Vec<(Job, JobLease)> {
 
 async fn reset<B: Backend>(backend: &B, email: &str) -> Secret {
     let token = new_reset_token(&mut rand::rng());
-    backend.store().request_reset(email, &token, None, now(), NobodyGround).await.unwrap();
+    backend.store().request_reset(email, &token, None, now()).await.unwrap();
     token
 }
 
@@ -121,7 +122,7 @@ async fn a_mail_is_sealed_stored_with_its_cause_and_erased_when_its_job_ends<B: 
 async fn a_process_that_sends_no_mail_stores_none<B: Backend>(backend: &B) {
     let (_, user) = stored_organization(backend.store()).await;
     let email = email_of(backend.store(), user).await;
-    backend.store().prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap();
+    backend.store().prove_by_operator(user, now(), vec![]).await.unwrap();
     reset(backend, &email).await;
     assert_eq!(backend.number("SELECT COUNT(*) FROM mails").await, 0);
     assert_eq!(backend.number("SELECT COUNT(*) FROM jobs WHERE kind = 'mail'").await, 0);
@@ -154,7 +155,7 @@ async fn a_mailed_token_is_spent_once_even_by_two_at_once<B: Backend>(backend: &
 
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
     let ground = confirmed(store, user).await;
-    let asked = store.ask_for_address(ground, "new@example.org", &proof, &undo, now(), vec![]).await.unwrap();
+    let asked = store.ask_for_address(ground, "new@example.org", (&proof, &undo), now(), vec![]).await.unwrap();
     assert_eq!(asked, Mailed::Stored);
     let (here, there) = tokio::join!(
         store.prove(TokenGround { user, digest: proof.digest() }, now(), vec![]),
@@ -254,7 +255,7 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
         let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
         let new = format!("new-{is_renamed}@example.org");
         let ground = confirmed(store, account).await;
-        let asked = store.ask_for_address(ground, &new, &proof, &undo, now(), vec![]).await.unwrap();
+        let asked = store.ask_for_address(ground, &new, (&proof, &undo), now(), vec![]).await.unwrap();
         assert_eq!(asked, Mailed::Stored);
         assert_eq!(
             store.prove(TokenGround { user: account, digest: proof.digest() }, now(), vec![]).await.unwrap(),
@@ -288,6 +289,6 @@ async fn without_its_sealing_key_no_mail_is_queued_and_mail_health_reports_why()
     assert!(!backend.dir().join("secrets.key").exists(), "another key would hide that the real one is missing");
     let health = restored.mail_health().await.unwrap();
     assert!(health.failing_since == Some(later(5)) && health.failure.unwrap().contains("secrets.key"));
-    restored.request_reset(&email, &new_reset_token(&mut rand::rng()), None, later(6), NobodyGround).await.unwrap();
+    restored.request_reset(&email, &new_reset_token(&mut rand::rng()), None, later(6)).await.unwrap();
     assert_eq!(health.waiting, restored.mail_health().await.unwrap().waiting);
 }

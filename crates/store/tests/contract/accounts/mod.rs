@@ -1,6 +1,7 @@
 //! What stores guarantee about accounts: their identities, sessions and emails.
 
 mod alert_mails;
+pub mod changes;
 mod identities;
 mod mail_limits;
 mod mails;

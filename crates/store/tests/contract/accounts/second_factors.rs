@@ -1,20 +1,18 @@
 //! What every store guarantees about second factors and the sign-ins that wait for one.
 
+use askline_app::accounts::OldPassword;
 use askline_app::ports::{
     StoreError, StoreResult,
     change::{Change, Scope},
-    identity::{
-        accounts::AccountStore as _,
-        factors::FactorStore as _,
-        sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
-    },
+    identity::{factors::FactorStore as _, sessions::SessionStore as _},
     mail::Mailed,
     organizations::OrganizationStore as _,
 };
 use askline_domain::{
     identity::{
-        grounds::{ConfirmedGround, CredentialsGround, NobodyGround, OperatorGround, TokenGround},
+        grounds::{ConfirmedGround, CredentialsGround, TokenGround},
         known_visitor::{KnownVisitor, Visitor},
+        links::OneTimeToken,
         second_factor::{
             assurance::{Assurance, FactorKind, FactorSet, Proof},
             challenge::{Challenge, MAX_CHALLENGES},
@@ -29,6 +27,7 @@ use askline_domain::{
 };
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, on_every_backend},
     samples::{credentials, known_visitor, later, now, session, signed_in, stored_organization},
 };
@@ -126,10 +125,10 @@ async fn no_session_is_stored_without_the_second_factor_of_its_account<B: Backen
     let ground = credentials(store, user).await;
     let once = new_one_time_token(&mut rand::rng());
     let token = OneTimeToken { user_id: user, digest: once.digest(), expires_at: later(900) };
-    assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap());
-    assert!(store.prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap());
+    assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, vec![]).await.unwrap());
+    assert!(store.prove_by_operator(user, now(), vec![]).await.unwrap());
     let (reset, email) = (new_reset_token(&mut rand::rng()), store.user(user).await.unwrap().unwrap().0.email);
-    store.request_reset(&email, &reset, None, now(), NobodyGround).await.unwrap();
+    store.request_reset(&email, &reset, None, now()).await.unwrap();
     // The factor is set up while a password is checked.
     put_factors(store, user, TOTP).await;
     let of = |proof| Session { assurance: Assurance::of(Proof::Password).with(proof), ..session(user).0 };
@@ -143,7 +142,7 @@ async fn no_session_is_stored_without_the_second_factor_of_its_account<B: Backen
     }
     let link = TokenGround { user, digest: once.digest() };
     let once_only = of(Proof::OneTimeLink);
-    let spent = store.spend_one_time_token(link, OneTimeUse::NewPassword, now(), &once_only, vec![]);
+    let spent = store.spend_one_time_token(link, OneTimeUse::NewPassword, &once_only, vec![]);
     assert!(matches!(spent.await, Err(StoreError::AccountChanged)));
     let reset = TokenGround { user, digest: reset.digest() };
     assert!(matches!(store.finish_reset(reset, "$new", now(), vec![]).await, Err(StoreError::AccountChanged)));
@@ -160,7 +159,9 @@ async fn waiting(store: &impl Metadata, user: UserId) -> (SecretDigest, SecretDi
     let mut change = change_of(store, user).await;
     change.insert_challenge(&challenge_of(digest, credentials(store, user).await, 300)).await.unwrap();
     let known = KnownVisitor { browser, ..known_visitor() };
-    change.remember_visitor(&session(user).0, &known, Some(later(86_400))).await.unwrap();
+    let (session, visitor) = (session(user).0, store.digest_visitor(user, &known).await);
+    change.remember_visitor(user, &visitor, session.created_at).await.unwrap();
+    change.trust_browser(&session, &visitor, later(86_400)).await.unwrap();
     change.commit().await.unwrap();
     (digest, browser)
 }
@@ -179,11 +180,9 @@ fn challenge_of(digest: SecretDigest, ground: CredentialsGround, seconds: u64) -
 
 async fn whatever_ends_access_ends_waiting_sign_ins_and_remembered_browsers<B: Backend>(backend: &B) {
     let store = backend.store();
-    for ending in
-        ["nothing", "password", "reset", "password in a change", "revocation", "lock", "operator", "undone address"]
-    {
+    for ending in ["nothing", "password", "reset", "revocation", "lock", "operator", "undone address"] {
         let (_, user) = stored_organization(store).await;
-        assert!(store.prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap());
+        assert!(store.prove_by_operator(user, now(), vec![]).await.unwrap());
         let acting = signed_in(store, user).await;
         let confirmed = ConfirmedGround { session: acting, credentials: credentials(store, user).await };
         let mut tampered = change_of(store, user).await;
@@ -192,10 +191,10 @@ async fn whatever_ends_access_ends_waiting_sign_ins_and_remembered_browsers<B: B
         let undo = askline_domain::identity::token::new_undo_token(&mut rand::rng());
         let proof = askline_domain::identity::token::new_proof_token(&mut rand::rng());
         let wanted = format!("wanted-{user}@example.com");
-        let asked = store.ask_for_address(confirmed, &wanted, &proof, &undo, now(), vec![]).await.unwrap();
+        let asked = store.ask_for_address(confirmed, &wanted, (&proof, &undo), now(), vec![]).await.unwrap();
         assert_eq!(asked, Mailed::Stored);
         let (reset, email) = (new_reset_token(&mut rand::rng()), store.user(user).await.unwrap().unwrap().0.email);
-        store.request_reset(&email, &reset, None, now(), NobodyGround).await.unwrap();
+        store.request_reset(&email, &reset, None, now()).await.unwrap();
         let (challenge, browser) = waiting(store, user).await;
         let token = |secret: &Secret| TokenGround { user, digest: secret.digest() };
         let known = known_visitor();
@@ -203,19 +202,12 @@ async fn whatever_ends_access_ends_waiting_sign_ins_and_remembered_browsers<B: B
             "nothing" => false,
             "password" => store.change_password(confirmed, "$new", &known, now(), vec![]).await.is_ok(),
             "reset" => store.finish_reset(token(&reset), "$new", now(), vec![]).await.unwrap(),
-            "password in a change" => {
-                let mut change = change_of(store, user).await;
-                assert!(change.is_reset_token(user, reset.digest(), now()).await.unwrap());
-                assert!(!change.is_reset_token(user, undo.digest(), now()).await.unwrap());
-                change.put_password(user, "$new").await.unwrap();
-                change.commit().await.is_ok()
-            }
             "revocation" => store.revoke_access(confirmed, &known, now(), vec![]).await.map(|()| false).unwrap(),
-            "lock" => !store.lock_account(user, now(), OperatorGround, vec![]).await.unwrap(),
+            "lock" => !store.lock_account(user, now(), vec![]).await.unwrap(),
             "operator" => {
                 let secret = new_one_time_token(&mut rand::rng());
                 let token = OneTimeToken { user_id: user, digest: secret.digest(), expires_at: later(900) };
-                !store.create_one_time_token(&token, OldPassword::EndsNow, OperatorGround, vec![]).await.unwrap()
+                !store.create_one_time_token(&token, OldPassword::EndsNow, vec![]).await.unwrap()
             }
             _ => {
                 let reset = new_reset_token(&mut rand::rng());

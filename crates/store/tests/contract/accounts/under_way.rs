@@ -2,12 +2,10 @@
 
 use std::{collections::BTreeSet, fmt::Debug};
 
+use askline_app::accounts::OldPassword;
 use askline_app::ports::{
     StoreError, StoreResult,
-    identity::{
-        accounts::{AccountStore as _, Proving},
-        sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
-    },
+    identity::sessions::SessionStore as _,
     keys::KeyStore as _,
     mail::Mailed,
     organizations::{InvitationStore as _, OrganizationStore as _},
@@ -15,7 +13,8 @@ use askline_app::ports::{
 use askline_domain::{
     audit::AuditDraft,
     identity::{
-        grounds::{ConfirmedGround, CredentialsGround, NobodyGround, OperatorGround, SessionGround, TokenGround},
+        grounds::{ConfirmedGround, CredentialsGround, SessionGround, TokenGround},
+        links::OneTimeToken,
         member::{MemberStatus, Membership},
         role::Role,
         secret::Secret,
@@ -34,6 +33,7 @@ use askline_domain::{
 };
 
 use crate::{
+    accounts::changes::{AccountChanges as _, Proving},
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::{Joining, MemberChanges as _},
@@ -74,7 +74,7 @@ impl Person {
     async fn of(store: &impl Metadata) -> Self {
         let (org, _) = stored_organization(store).await;
         let user = stored_member(store, org, Role::Admin).await;
-        assert!(store.prove_by_operator(user, now(), OperatorGround, vec![]).await.unwrap());
+        assert!(store.prove_by_operator(user, now(), vec![]).await.unwrap());
         let (acting, other) = (signed_in(store, user).await, signed_in(store, user).await);
         let random = &mut rand::rng();
         let (proof, undo) = (new_proof_token(random), new_undo_token(random));
@@ -82,18 +82,18 @@ impl Person {
         let credentials = credentials(store, user).await;
         let ground = ConfirmedGround { session: acting, credentials };
         let wanted = format!("wanted-{user}@example.com");
-        let asked = store.ask_for_address(ground, &wanted, &proof, &undo, now(), vec![]).await.unwrap();
+        let asked = store.ask_for_address(ground, &wanted, (&proof, &undo), now(), vec![]).await.unwrap();
         assert_eq!(asked, Mailed::Stored);
         let email = store.user(user).await.unwrap().unwrap().0.email;
         for reset in &resets {
-            store.request_reset(&email, reset, None, now(), NobodyGround).await.unwrap();
+            store.request_reset(&email, reset, None, now()).await.unwrap();
         }
         let (invited_to, _) = stored_organization(store).await;
         let (invited, invitation) = invitation(Role::Viewer);
         store.invite_member(invited_to, &invited, None, audit(invited_to, "member.invited")).await.unwrap();
         let token = OneTimeToken { user_id: user, digest: once.digest(), expires_at: later(900) };
         let old = OldPassword::WorksUntilUse;
-        assert!(store.create_one_time_token(&token, old, OperatorGround, vec![]).await.unwrap());
+        assert!(store.create_one_time_token(&token, old, vec![]).await.unwrap());
         Self { org, user, credentials, acting, other, resets, proof, undo, once, invited_to, invitation }
     }
 
@@ -186,7 +186,7 @@ impl Change {
             C::Address => {
                 let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
                 let eve = format!("eve-{user}@example.com");
-                stored(store.ask_for_address(confirmed, &eve, &proof, &undo, now(), vec![]).await, |asked| {
+                stored(store.ask_for_address(confirmed, &eve, (&proof, &undo), now(), vec![]).await, |asked| {
                     *asked == Mailed::Stored
                 })
             }
@@ -206,7 +206,7 @@ impl Change {
             }
             C::Resend => {
                 let (wanted, proof) = (format!("wanted-{user}@example.com"), new_proof_token(&mut rand::rng()));
-                stored(store.ask_again(acting, &wanted, &proof, now()).await, |sent| *sent == Mailed::Stored)
+                stored(store.ask_for_proof(acting, &wanted, &proof, now()).await, |sent| *sent == Mailed::Stored)
             }
             C::Key => {
                 let mut key = key(person.org);
@@ -223,7 +223,7 @@ impl Change {
             }
             C::OneTime => {
                 let (ground, session) = (person.token(&person.once), session(user).0);
-                let spent = store.spend_one_time_token(ground, OneTimeUse::NewPassword, now(), &session, vec![]);
+                let spent = store.spend_one_time_token(ground, OneTimeUse::NewPassword, &session, vec![]);
                 stored(spent.await, Option::is_some)
             }
         }
@@ -281,17 +281,17 @@ impl Ending {
             }
             E::OneTime => {
                 let (ground, session) = (person.token(&person.once), session(user).0);
-                let spent = store.spend_one_time_token(ground, OneTimeUse::NewPassword, now(), &session, vec![]);
+                let spent = store.spend_one_time_token(ground, OneTimeUse::NewPassword, &session, vec![]);
                 spent.await.unwrap().is_some()
             }
             E::PasswordByOperator => {
                 let token = once(&new_one_time_token(&mut rand::rng()));
-                store.create_one_time_token(&token, OldPassword::EndsNow, OperatorGround, vec![]).await.unwrap()
+                store.create_one_time_token(&token, OldPassword::EndsNow, vec![]).await.unwrap()
             }
             E::Rename => store.rename_user(user, &format!("renamed-{user}@example.com"), vec![]).await.unwrap(),
             E::Session => store.end_session(person.other, person.acting.session).await.unwrap(),
             E::Revocation => store.revoke_access(of_other, &known, now(), vec![]).await.is_ok(),
-            E::Lock => store.lock_account(user, now(), OperatorGround, vec![]).await.unwrap(),
+            E::Lock => store.lock_account(user, now(), vec![]).await.unwrap(),
             E::Membership => store.remove_member(person.org, user, audit(person.org, "member.removed")).await.is_ok(),
             E::Invitation => {
                 let page = store.members(person.invited_to, PageRequest::NEWEST).await.unwrap();
@@ -337,8 +337,8 @@ async fn a_change_that_was_allowed_before_access_ended_is_not_stored_after_it<B:
 async fn a_locked_account_is_entered_in_no_way_until_it_is_unlocked<B: Backend>(backend: &B) {
     let store = backend.store();
     let person = Person::of(store).await;
-    let lock = async || store.lock_account(person.user, now(), OperatorGround, vec![]).await.unwrap();
-    let unlock = async || store.unlock_account(person.user, OperatorGround, vec![]).await.unwrap();
+    let lock = async || store.lock_account(person.user, now(), vec![]).await.unwrap();
+    let unlock = async || store.unlock_account(person.user, vec![]).await.unwrap();
     assert!(!unlock().await);
     assert!(lock().await && !lock().await);
     // Also with the credentials as they are now.
@@ -351,7 +351,7 @@ async fn a_locked_account_is_entered_in_no_way_until_it_is_unlocked<B: Backend>(
     assert_eq!(undone.unwrap(), Proving::Unknown);
     let token = OneTimeToken { user_id: person.user, digest: person.once.digest(), expires_at: later(900) };
     for old in [OldPassword::WorksUntilUse, OldPassword::EndsNow] {
-        assert!(!store.create_one_time_token(&token, old, OperatorGround, vec![]).await.unwrap());
+        assert!(!store.create_one_time_token(&token, old, vec![]).await.unwrap());
     }
     assert!(unlock().await);
     let account = store.user(person.user).await.unwrap().unwrap().0;
@@ -367,9 +367,9 @@ async fn an_invitation_by_a_locked_account_opens_nothing_until_it_is_unlocked<B:
     store.invite_member(person.org, &new, None, audit(person.org, "member.invited")).await.unwrap();
     let is_open = async || store.open_invitation(secret.digest(), now()).await.unwrap().is_some();
     assert!(is_open().await);
-    store.lock_account(person.user, now(), OperatorGround, vec![]).await.unwrap();
+    store.lock_account(person.user, now(), vec![]).await.unwrap();
     assert!(!is_open().await);
-    store.unlock_account(person.user, OperatorGround, vec![]).await.unwrap();
+    store.unlock_account(person.user, vec![]).await.unwrap();
     assert!(is_open().await);
 }
 

@@ -1,12 +1,8 @@
 //! What every `AuditLog` guarantees, such as that altered and removed entries are detected.
 
-use askline_app::ports::{
-    audit_log::{AuditFilter, AuditLog as _, ChainReport},
-    identity::sessions::SessionStore as _,
-};
+use askline_app::ports::audit_log::{AuditFilter, AuditLog as _, ChainReport};
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target, Via, ViaApp},
-    identity::grounds::NobodyGround,
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,
@@ -14,6 +10,7 @@ use askline_domain::{
 };
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, id, later, now, stored_organization},
 };
@@ -35,7 +32,7 @@ on_every_backend! {
 /// Appends an entry without any other change.
 async fn append<S: Metadata>(store: &S, draft: AuditDraft) {
     let member = store.members(draft.org_id, PageRequest::NEWEST).await.unwrap().items[0].user_id;
-    store.record_failed_log_ins(vec![(member, draft)], NobodyGround).await.unwrap();
+    store.record_failed_log_ins(vec![(member, draft)]).await.unwrap();
 }
 
 async fn write<S: Metadata>(store: &S, org: OrgId, action: &str) {
@@ -229,5 +226,5 @@ async fn one_organizations_chain_does_not_touch_another<B: Backend>(backend: &B)
     assert_eq!(report_of(store, whole).await.broken_at, None);
     // An entry for an organization that does not exist changes no chain.
     let nobody = vec![(id(), audit(id(), "a.without_organization"))];
-    store.record_failed_log_ins(nobody, NobodyGround).await.unwrap();
+    store.record_failed_log_ins(nobody).await.unwrap();
 }

@@ -6,11 +6,12 @@ mod preconditions;
 
 use std::pin::Pin;
 
+use askline_app::accounts::OldPassword;
 use askline_app::members::Joiner;
 use askline_app::ports::{
     change::{BeginChange as _, Scope},
     changes::{Changes as _, Subject},
-    identity::sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
+    identity::sessions::SessionStore as _,
     keys::KeyStore as _,
     organizations::OrganizationStore as _,
     requests::idempotency::IdempotencyStore as _,
@@ -18,7 +19,8 @@ use askline_app::ports::{
 };
 use askline_domain::{
     identity::{
-        grounds::{OperatorGround, SessionGround, TokenGround},
+        grounds::{SessionGround, TokenGround},
+        links::OneTimeToken,
         role::Role,
         secret::SecretDigest,
         token::OneTimeUse,
@@ -29,6 +31,7 @@ use askline_domain::{
 use askline_stand_in::until;
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::MemberChanges as _,
@@ -92,11 +95,11 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     assert!(raises(store, async || ignore(store.end_session(own, session.id).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.rename_user(user, "new@example.com", vec![]).await.unwrap())).await);
     let once = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(60) };
-    store.create_one_time_token(&once, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap();
+    store.create_one_time_token(&once, OldPassword::WorksUntilUse, vec![]).await.unwrap();
     let (entered, _) = crate::samples::session(user);
     let enter = async || {
         let ground = TokenGround { user, digest: once.digest };
-        ignore(store.spend_one_time_token(ground, OneTimeUse::NewPassword, now(), &entered, vec![]).await.unwrap())
+        ignore(store.spend_one_time_token(ground, OneTimeUse::NewPassword, &entered, vec![]).await.unwrap())
     };
     assert!(raises(store, enter).await);
     let (ground, known) = (confirmed(store, user).await, known_visitor());
@@ -104,9 +107,9 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     assert!(raises(store, change).await);
     let ground = confirmed(store, user).await;
     assert!(raises(store, async || store.revoke_access(ground, &known, now(), vec![]).await.unwrap()).await);
-    let lock = async || ignore(store.lock_account(user, now(), OperatorGround, vec![]).await.unwrap());
+    let lock = async || ignore(store.lock_account(user, now(), vec![]).await.unwrap());
     assert!(raises(store, lock).await);
-    let unlock = async || ignore(store.unlock_account(user, OperatorGround, vec![]).await.unwrap());
+    let unlock = async || ignore(store.unlock_account(user, vec![]).await.unwrap());
     assert!(raises(store, unlock).await);
 }
 

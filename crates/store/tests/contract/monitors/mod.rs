@@ -19,7 +19,6 @@ use askline_app::{
     ports::{
         StoreError,
         changes::Changes as _,
-        credits::CreditStore as _,
         jobs::{JobStore as _, JobTaking},
         monitors::{MonitorState, MonitorStore as _, RunStore as _},
     },
@@ -44,6 +43,7 @@ use jiff::{Timestamp, tz::TimeZone};
 pub use self::starting::{RunStart, start};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    credits::changes::CreditChanges as _,
     monitors::settings::MonitorChanges as _,
     samples::{audit, count_of, id, later, now},
     sites::stored::stored_site,

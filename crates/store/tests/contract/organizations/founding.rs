@@ -17,10 +17,7 @@ use askline_app::{
 use askline_domain::{
     audit::context::AuditContext,
     channels::input::AddressVerdict,
-    identity::{
-        grounds::{NobodyGround, SessionGround},
-        role::Role,
-    },
+    identity::{grounds::SessionGround, role::Role},
     organizations::{FOUNDING_REMEMBERED, Organization, OrganizationSettings, Slug},
     pages::text::{difference::Structure, version::ReadingOutcome},
     requests::log::LoggedRequest,
@@ -35,6 +32,7 @@ use askline_domain::{
 use serde_json::json;
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, on_every_backend},
     key_changes::KeyChanges as _,
     member_changes::MemberChanges as _,
@@ -331,15 +329,14 @@ async fn every_row_of_a_removed_organization_is_deleted_and_every_row_of_another
 }
 
 async fn a_removed_organization_begins_no_new_chain<B: Backend>(backend: &B) {
-    use askline_app::ports::identity::sessions::SessionStore as _;
     let store = backend.store();
     let ((org, owner), (kept, other)) = (stored_organization(store).await, stored_organization(store).await);
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     let late = || vec![(owner, audit(org, "auth.login_failed"))];
-    store.record_failed_log_ins(late(), NobodyGround).await.unwrap();
+    store.record_failed_log_ins(late()).await.unwrap();
     remove_all(store).await;
     let failures = [late(), vec![(other, audit(kept, "auth.login_failed"))]].concat();
-    store.record_failed_log_ins(failures, NobodyGround).await.unwrap();
+    store.record_failed_log_ins(failures).await.unwrap();
     assert_eq!(backend.number(&format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'")).await, 0);
     assert_eq!(count_of(store, kept, "auth.login_failed").await, 1);
 }

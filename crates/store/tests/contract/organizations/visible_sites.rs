@@ -35,6 +35,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    credits::changes::CreditChanges as _,
     key_changes::KeyChanges as _,
     member_changes::{Joining, MemberChange, MemberChanges as _},
     monitors::{create as create_monitor, monitor, run_of},
@@ -288,10 +289,8 @@ async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend:
         assert!(store.record_generation(lease, site.org_id, &record(&request(site))).await.unwrap());
         jobs.push(job.to_string());
     }
-    // A refund stays with its charge, even if the job itself no longer exists.
+    // A charge stays with its site, even if the job itself no longer exists.
     store.remove_finished_jobs(later(86_400), 10).await.unwrap();
-    let reference = LedgerReference { kind: "job".into(), id: jobs[0].clone() };
-    assert_eq!(store.refund_credits(org, &reference, "Given back", later(2)).await.unwrap(), 20);
     // Work whose site is unknown.
     let unknown = LedgerReference { kind: "job".into(), id: "job_unknown".into() };
     store.reserve_credits(org, &unknown, 5, later(3)).await.unwrap();
@@ -301,18 +300,17 @@ async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend:
         let lines = store.ledger(org, among, kind, PageRequest::NEWEST).await.unwrap().items;
         lines.into_iter().rev().map(|line| (line.kind, line.reference.id)).collect::<Vec<_>>()
     };
-    use LedgerEntryType::{Debit, Grant, Refund};
+    use LedgerEntryType::{Debit, Grant};
     let all = shown(None, None).await;
     let grant = (Grant, all[0].1.clone());
     let (first, second) = ((Debit, jobs[0].clone()), (Debit, jobs[1].clone()));
-    let back = (Refund, jobs[0].clone());
     let odd = (Debit, unknown.id.clone());
-    assert_eq!(all, [grant.clone(), first.clone(), second.clone(), back.clone(), odd]);
+    assert_eq!(all, [grant.clone(), first.clone(), second.clone(), odd]);
     let (one, two) = (sites[0].id, sites[1].id);
-    assert_eq!(shown(Some(&[one]), None).await, [grant.clone(), first.clone(), back.clone()]);
+    assert_eq!(shown(Some(&[one]), None).await, [grant.clone(), first.clone()]);
     assert_eq!(shown(Some(&[two]), None).await, [grant.clone(), second.clone()]);
     assert_eq!(shown(Some(&[two]), Some(Debit)).await, std::slice::from_ref(&second));
-    assert_eq!(shown(Some(&[two, one]), None).await, [grant.clone(), first, second, back]);
+    assert_eq!(shown(Some(&[two, one]), None).await, [grant.clone(), first, second]);
     assert_eq!(shown(Some(&[]), None).await, [grant]);
 }
 

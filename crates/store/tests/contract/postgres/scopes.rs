@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use askline_app::ports::{
     audit_log::AuditLog as _,
     changes::{Changes as _, Subject},
-    identity::sessions::SessionStore as _,
     jobs::{JobStore as _, JobTaking},
     keys::KeyStore as _,
 };
@@ -20,6 +19,7 @@ use askline_store::metadata::MetadataStore;
 use futures_util::future::join_all;
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::Backend as _,
     key_changes::{KeyChanges as _, KeyCreation},
     member_changes::{MemberAddition, MemberChanges as _},

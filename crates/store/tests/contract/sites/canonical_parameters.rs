@@ -2,7 +2,10 @@
 //!
 //! Also about the first settings for pages.
 
-use askline_app::ports::{changes::Changes as _, sites::SiteStore as _};
+use askline_app::{
+    canonical_links::set_first_pages,
+    ports::{changes::Changes as _, sites::SiteStore as _},
+};
 use askline_domain::{
     pages::{canonical_parameters::CanonicalParameters, settings::PageSettings},
     sites::{Site, SiteSettings},
@@ -53,7 +56,7 @@ async fn a_site_without_events_gets_its_first_settings_for_pages_once<B: Backend
     store.see(&[sighting(seen.id, later(1), None)]).await.unwrap();
     for (site, expected) in [(&new, true), (&new, false), (&seen, false)] {
         let entry = audit(site.org_id, "site.updated");
-        assert_eq!(store.set_first_pages(site, &first(site), entry).await.unwrap(), expected);
+        assert_eq!(set_first_pages(store, site, &first(site), entry).await.unwrap(), expected);
     }
     let stored = store.site(new.id).await.unwrap().unwrap().0;
     assert_eq!((&stored.pages, stored.updated_at), (&pages, later(50)));

@@ -2,15 +2,11 @@
 
 use askline_app::{
     keys::report_expiring,
-    ports::{
-        credits::{CreditReservation, CreditStore as _},
-        jobs::JobStore as _,
-        sites::Sighting,
-    },
+    ports::{jobs::JobStore as _, sites::Sighting},
 };
 use askline_domain::{
     keys::KeyRecord,
-    organizations::ledger::LedgerReference,
+    organizations::{credit_reservation::CreditReservation, ledger::LedgerReference},
     shared::ids::OrgId,
     sites::{InstallCheck, InstallProblem},
     webhooks::{EventName, Webhook},
@@ -20,6 +16,7 @@ use serde_json::Value;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    credits::changes::CreditChanges as _,
     key_changes::{KeyChanges as _, KeyCreation},
     samples::{audit, key, later, signed_in, stored_key, stored_organization},
     sites::changes::SiteChanges as _,

@@ -6,6 +6,7 @@ mod apps;
 mod identities;
 mod logs;
 mod members;
+mod one_time_link;
 mod passkeys;
 mod second_factor;
 mod service_accounts;
@@ -15,14 +16,11 @@ mod webhooks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
-use askline_app::ports::identity::sessions::{OldPassword, OneTimeToken};
-use askline_domain::identity::grounds::OperatorGround;
-use askline_domain::identity::token::{ONE_TIME_LASTS, new_one_time_token};
 use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use self::{addresses::signed_up, second_factor::second_factor};
+use self::{addresses::signed_up, one_time_link::entered_once, second_factor::second_factor};
 use super::recorder::{Recorder, Rehearsal, ask};
 use crate::{
     harness::{PASSWORD, Service, stores::EventOptions, unlimited},
@@ -136,12 +134,7 @@ impl Tour {
         recorder.told(200, ask(GET, "/api/v1/auth/logins").by(&self.ada)).await;
 
         let grace = signed_up(recorder, account("grace@example.com", "Grace Hopper", "Compilers")).await;
-        let secret = new_one_time_token(&mut rand::rng());
-        let (store, expires_at) = (&recorder.service.metadata, recorder.service.app.now() + ONE_TIME_LASTS);
-        let token = OneTimeToken { user_id: grace.parse().unwrap(), digest: secret.digest(), expires_at };
-        assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap());
-        let entering = ask(POST, "/api/v1/auth/one-time").body(json!({ "token": secret.expose() }));
-        let grace = text(&recorder.told(200, entering).await["token"]);
+        let grace = entered_once(recorder, &grace).await;
         let change = json!({ "newPassword": "another good long password" });
         recorder.told(200, ask(POST, "/api/v1/auth/password").body(change).by(&grace)).await;
         second_factor(recorder, &grace, ("grace@example.com", "another good long password")).await;

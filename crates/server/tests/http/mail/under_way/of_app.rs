@@ -1,6 +1,6 @@
 //! The tokens of an app that the person connected: ways in without a password.
 
-use askline_app::ports::oauth::{CodeUse, NewTokens, TokenUse};
+use askline_app::oauth::{CodeUse, NewTokens, TokenUse, connect_app, use_code};
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
@@ -49,11 +49,9 @@ impl OfApp {
             redirect_uri: Some(CALLBACK),
             verifier: VERIFIER,
             resource: &resource,
-            at,
         };
         let context = AuditContext::system("oauth", at);
-        let ended = askline_app::oauth::ended(&context);
-        let used = mailing.service.metadata.use_code(sent, &tokens, &ended).await.unwrap();
+        let used = use_code(&*mailing.service.metadata, sent, &tokens, &context).await.unwrap();
         assert!(matches!(used, TokenUse::Done(..)), "{used:?}");
         Self { code, refresh: tokens.refresh }
     }
@@ -113,6 +111,6 @@ async fn consented(mailing: &Mailing, org: &Org, person: &Person) -> (Secret, St
             redirect_uri: RedirectUri::read(CALLBACK).unwrap(),
         },
     };
-    store.connect_app(&new, audit).await.unwrap();
+    connect_app(&**store, &new, audit).await.unwrap();
     (code, resource)
 }

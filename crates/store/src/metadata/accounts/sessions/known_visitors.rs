@@ -1,15 +1,16 @@
 //! The browsers and addresses from which accounts signed in, stored only as digests.
 
-use askline_app::ports::StoreResult;
+use askline_app::ports::{StoreResult, change::KnownVisitorRows};
 use askline_domain::{
     identity::{
-        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KnownVisitor, MAX_KNOWN, Visitor},
+        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, DigestedVisitor, MAX_KNOWN, Visitor},
         secret::SecretDigest,
         session::Session,
     },
     requests::quota::AddressCaller,
     shared::ids::UserId,
 };
+use async_trait::async_trait;
 use jiff::Timestamp;
 
 use crate::{
@@ -19,13 +20,6 @@ use crate::{
 
 const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
-
-/// What is stored about the origin of a sign-in.
-pub(crate) struct Remembered {
-    known: KnownVisitor,
-    /// `None` if addresses cannot be digested: then the account is recognized only by its browser.
-    address: Option<[u8; 32]>,
-}
 
 impl MetadataStore {
     /// Whether an account signed in from this browser or address, and not too long ago.
@@ -46,15 +40,9 @@ impl MetadataStore {
         Ok(found.is_some())
     }
 
-    /// Returns what to remember about a sign-in of `user`. Call it before the change begins, which must not wait for a
-    /// file.
-    pub(in crate::metadata::accounts) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
-        Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
-    }
-
     /// Returns the digest of an address for one account, made with the sealing key: there are so few addresses that a
     /// digest without a key could be reversed.
-    async fn address_digest(&self, user: UserId, address: AddressCaller) -> Option<[u8; 32]> {
+    pub(super) async fn address_digest(&self, user: UserId, address: AddressCaller) -> Option<[u8; 32]> {
         let may_make_key = self.may_make_sealing_key().await.unwrap_or(false);
         let digest =
             self.inner.sealing.digest(may_make_key, &["known address", &user.to_string(), &address.to_string()]);
@@ -62,22 +50,9 @@ impl MetadataStore {
     }
 }
 
-impl Change {
-    /// Returns what to remember about a sign-in of `user`, if the sealing key exists.
-    pub(super) fn to_remember_now(&self, user: UserId, known: &KnownVisitor) -> Remembered {
-        let address = known.visitor.address.to_string();
-        let digest = self.inner().sealing.digest(false, &["known address", &user.to_string(), &address]);
-        let address = digest.inspect_err(|error| tracing::warn!(%error, "The address of a sign-in cannot be compared"));
-        Remembered { known: *known, address: address.ok() }
-    }
-
-    /// Whether a session begins in a browser in which the account was not used before. False for the first session of a
-    /// new account.
-    pub(super) async fn is_log_in_from_unknown_browser(
-        &mut self,
-        session: &Session,
-        browser: Option<SecretDigest>,
-    ) -> StoreResult<bool> {
+#[async_trait]
+impl KnownVisitorRows for Change {
+    async fn is_new_browser(&mut self, session: &Session, browser: Option<SecretDigest>) -> StoreResult<bool> {
         let row = sql(
             "SELECT created_ms, (SELECT COUNT(*) FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3 \
              AND until_ms > $4) AS known FROM users WHERE id = $1",
@@ -92,96 +67,90 @@ impl Change {
         let row = RowReader::new(&row, "users", "created_ms");
         Ok(row.time("created_ms")? < session.created_at && row.number::<u32>("known")? == 0)
     }
+
+    async fn remember_visitor(&mut self, account: UserId, visitor: &DigestedVisitor, at: Timestamp) -> StoreResult<()> {
+        let connection = self.connection();
+        if let Some(language) = visitor.known.language {
+            sql("UPDATE users SET language = $1 WHERE id = $2")
+                .bind(language.as_str())
+                .bind(account)
+                .execute(&mut *connection)
+                .await?;
+        }
+        let browser = visitor.known.browser;
+        let trusted = match visitor.known.visitor.browser {
+            Some(former) => take_trust(connection, account, former).await?,
+            None => None,
+        };
+        insert(connection, account, BROWSER, browser.0, at + BROWSER_KNOWN_FOR).await?;
+        if let Some(trusted) = trusted {
+            trust(connection, account, browser, trusted).await?;
+        }
+        match visitor.address {
+            Some(address) => insert(connection, account, ADDRESS, address, at + ADDRESS_KNOWN_FOR).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn trust_browser(
+        &mut self,
+        session: &Session,
+        visitor: &DigestedVisitor,
+        until: Timestamp,
+    ) -> StoreResult<()> {
+        let trusted = Trusted { since: session.created_at, until, user_agent: Some(session.user_agent.clone()) };
+        trust(self.connection(), session.user_id, visitor.known.browser, trusted).await
+    }
+
+    async fn forget_visitors(&mut self, account: UserId) -> StoreResult<()> {
+        let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(account);
+        forgetting.execute(self.connection()).await.map(|_| ())
+    }
 }
 
 /// Since when and until when a browser does not ask for the second factor.
-pub(super) struct RememberedFor {
-    pub(super) since: Timestamp,
-    pub(super) until: Timestamp,
-    pub(super) user_agent: Option<String>,
+struct Trusted {
+    since: Timestamp,
+    until: Timestamp,
+    user_agent: Option<String>,
 }
 
-/// Remembers where a sign-in came from, and the language of emails to the person, in the running change.
-pub(crate) async fn remember(
+async fn trust(
     connection: &mut Connection,
-    user: UserId,
-    remembered: &Remembered,
-    at: Timestamp,
-) -> StoreResult<()> {
-    remember_for(connection, user, remembered, None, at).await
-}
-
-/// As [`remember`] does. The browser does not ask for the second factor as long as `asked_for`, or else as long as before.
-pub(super) async fn remember_for(
-    connection: &mut Connection,
-    user: UserId,
-    remembered: &Remembered,
-    asked_for: Option<RememberedFor>,
-    at: Timestamp,
-) -> StoreResult<()> {
-    if let Some(language) = remembered.known.language {
-        sql("UPDATE users SET language = $1 WHERE id = $2")
-            .bind(language.as_str())
-            .bind(user)
-            .execute(&mut *connection)
-            .await?;
-    }
-    let mut asked_for = asked_for;
-    if let Some(former) = remembered.known.visitor.browser {
-        let before = remembered_for(connection, user, former).await?;
-        asked_for = asked_for.or(before);
-        sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3")
-            .bind(user)
-            .bind(BROWSER)
-            .bind(former)
-            .execute(&mut *connection)
-            .await?;
-    }
-    insert(&mut *connection, user, BROWSER, remembered.known.browser.0, at + BROWSER_KNOWN_FOR).await?;
-    if let Some(RememberedFor { since, until, user_agent }) = asked_for {
-        sql("UPDATE known_visitors SET remembered_ms = $1, remembered_until_ms = $2, user_agent = $3 \
-             WHERE user_id = $4 AND kind = $5 AND digest = $6")
-        .bind(since)
-        .bind(until)
-        .bind(user_agent)
-        .bind(user)
-        .bind(BROWSER)
-        .bind(remembered.known.browser)
-        .execute(&mut *connection)
-        .await?;
-    }
-    match remembered.address {
-        Some(address) => insert(connection, user, ADDRESS, address, at + ADDRESS_KNOWN_FOR).await,
-        None => Ok(()),
-    }
-}
-
-/// Until when the browser of this cookie does not ask for the second factor.
-async fn remembered_for(
-    connection: &mut Connection,
-    user: UserId,
+    account: UserId,
     browser: SecretDigest,
-) -> StoreResult<Option<RememberedFor>> {
-    let row = sql("SELECT user_id, remembered_ms, remembered_until_ms, user_agent FROM known_visitors \
-         WHERE user_id = $1 AND kind = $2 AND digest = $3 AND remembered_until_ms IS NOT NULL")
-    .bind(user)
+    Trusted { since, until, user_agent }: Trusted,
+) -> StoreResult<()> {
+    sql("UPDATE known_visitors SET remembered_ms = $1, remembered_until_ms = $2, user_agent = $3 \
+         WHERE user_id = $4 AND kind = $5 AND digest = $6")
+    .bind(since)
+    .bind(until)
+    .bind(user_agent)
+    .bind(account)
+    .bind(BROWSER)
+    .bind(browser)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Forgets a browser; returns until when it was not to ask for the second factor.
+async fn take_trust(
+    connection: &mut Connection,
+    account: UserId,
+    browser: SecretDigest,
+) -> StoreResult<Option<Trusted>> {
+    let row = sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3 \
+         RETURNING user_id, remembered_ms, remembered_until_ms, user_agent")
+    .bind(account)
     .bind(BROWSER)
     .bind(browser)
     .fetch_optional(connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
     let row = RowReader::new(&row, "known_visitors", "user_id");
-    Ok(Some(RememberedFor {
-        since: row.time("remembered_ms")?,
-        until: row.time("remembered_until_ms")?,
-        user_agent: row.optional_text("user_agent")?,
-    }))
-}
-
-/// Forgets all known browsers and addresses of an account: one may belong to a person who knew its former password.
-pub(crate) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
-    let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user);
-    forgetting.execute(connection).await.map(|_| ())
+    let Some(until) = row.optional_time("remembered_until_ms")? else { return Ok(None) };
+    Ok(Some(Trusted { since: row.time("remembered_ms")?, until, user_agent: row.optional_text("user_agent")? }))
 }
 
 async fn insert(

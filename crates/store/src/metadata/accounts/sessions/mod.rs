@@ -1,26 +1,23 @@
 //! Sign-in sessions. Tokens never get here, only their digests.
 
+mod challenges;
 mod in_change;
 mod insert;
-pub(crate) mod known_visitors;
+mod known_visitors;
 mod log_ins;
 mod one_time;
 
 use askline_app::ports::{
     StoreResult,
-    changes::Subject,
     identity::sessions::{SessionGrant, SessionStore},
 };
 use askline_domain::{
-    audit::AuditDraft,
     identity::{
-        grounds::{ConfirmedGround, CredentialsGround, NobodyGround, OperatorGround, SessionGround},
-        known_visitor::{KnownVisitor, Visitor},
+        known_visitor::{DigestedVisitor, KnownVisitor, Visitor},
         second_factor::assurance::Assurance,
         secret::SecretDigest,
         session::{BegunByProvider, LogIn, SESSION_IDLE, SESSION_LASTS, Session},
     },
-    mail::MailContent,
     shared::{
         ids::{SessionId, UserId},
         paging::{Page, PageRequest},
@@ -29,13 +26,9 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{
-    locking,
-    memberships::{is_member, memberships_of},
-    users::select_user,
-};
+use super::{memberships::memberships_of, users::select_user};
 use crate::{
-    metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::touching},
+    metadata::{MetadataStore, keys::latest_uses::touching},
     sql::{
         Row,
         rows::{RowReader, milliseconds_before, page_bound},
@@ -43,42 +36,19 @@ use crate::{
     },
 };
 
-pub(super) use in_change::read_challenge;
-use insert::insert_session;
-use known_visitors::remember;
+pub(super) use challenges::read_challenge;
 
 /// The maximum number of ended sessions, and of old sign-ins, that one transaction removes.
 const MAX_REMOVED_AT_ONCE: u32 = 500;
 
 #[async_trait]
 impl SessionStore for MetadataStore {
-    async fn create_session(
-        &self,
-        session: &Session,
-        begun_at: Option<&KnownVisitor>,
-        ground: CredentialsGround,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<u32> {
-        let remembered = match begun_at {
-            Some(known) => Some((known, self.to_remember(session.user_id, known).await)),
-            None => None,
-        };
-        let mut change = self.begin(Scope::of_user(session.user_id, &audits)).await?;
-        change.compare_credentials(ground).await?;
-        let ended = insert_session(change.connection(), session).await?;
-        if let Some((known, remembered)) = &remembered {
-            if change.is_log_in_from_unknown_browser(session, known.visitor.browser).await? {
-                let content = MailContent::LogIn { browser: session.user_agent.clone() };
-                change.tell(session.user_id, content, session.created_at).await?;
-            }
-            remember(change.connection(), session.user_id, remembered, session.created_at).await?;
-        }
-        change.commit_to_account(session.user_id, audits).await?;
-        Ok(ended)
-    }
-
     async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
         self.is_known(user, visitor, now).await
+    }
+
+    async fn digest_visitor(&self, user: UserId, known: &KnownVisitor) -> DigestedVisitor {
+        DigestedVisitor { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
 
     async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
@@ -88,21 +58,6 @@ impl SessionStore for MetadataStore {
             ")"
         ));
         self.write_without_notice(forgetting.bind(now).bind(most)).await
-    }
-
-    async fn record_failed_log_ins(
-        &self,
-        failures: Vec<(UserId, AuditDraft)>,
-        NobodyGround: NobodyGround,
-    ) -> StoreResult<()> {
-        let mut change = self.begin(failures.iter().map(|(_, audit)| Scope::of(audit))).await?;
-        for (user, audit) in failures {
-            // The failure was counted earlier; since then, the person may have left.
-            if is_member(change.connection(), audit.org_id, user).await? {
-                change.append_audit(audit).await?;
-            }
-        }
-        change.commit_without_notice().await
     }
 
     async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
@@ -152,70 +107,9 @@ impl SessionStore for MetadataStore {
         log_ins::latest(&mut connection, user, in_use, now, page).await
     }
 
-    async fn end_session(&self, ground: SessionGround, id: SessionId) -> StoreResult<bool> {
-        let user = ground.user;
-        let mut change = self.begin([Scope::User(user)]).await?;
-        // A session can always end itself.
-        if id != ground.session {
-            change.compare_session(ground).await?;
-        }
-        let ended = sql("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
-            .bind(id)
-            .bind(user)
-            .execute(change.connection())
-            .await?;
-        if ended > 0 {
-            change.concerns(Subject::User(user));
-            change.commit().await?;
-        }
-        Ok(ended > 0)
-    }
-
-    async fn change_password(
-        &self,
-        ground: ConfirmedGround,
-        password_hash: &str,
-        known: &KnownVisitor,
-        at: Timestamp,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<()> {
-        let user = ground.session.user;
-        let remembered = self.to_remember(user, known).await;
-        let mut change = self.begin(Scope::of_user(user, &audits)).await?;
-        change.compare_confirmed(ground).await?;
-        change.set_password(user, password_hash, Some(ground.session.session), at).await?;
-        // The change forgot every browser and address of the account; this browser stays known.
-        remember(change.connection(), user, &remembered, at).await?;
-        change.commit_to_account(user, audits).await
-    }
-
-    async fn revoke_access(
-        &self,
-        ground: ConfirmedGround,
-        known: &KnownVisitor,
-        at: Timestamp,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<()> {
-        locking::revoke_access(self, ground, known, at, audits).await
-    }
-
-    async fn lock_account(
-        &self,
-        user: UserId,
-        at: Timestamp,
-        OperatorGround: OperatorGround,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<bool> {
-        locking::lock(self, user, at, audits).await
-    }
-
-    async fn unlock_account(
-        &self,
-        user: UserId,
-        OperatorGround: OperatorGround,
-        audits: Vec<AuditDraft>,
-    ) -> StoreResult<bool> {
-        locking::unlock(self, user, audits).await
+    async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
+        let mut connection = self.inner.read.acquire().await?;
+        one_time::account(&mut connection, digest, now).await
     }
 
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {

@@ -13,6 +13,7 @@ use askline_domain::{
 use jiff::{SignedDuration, Timestamp};
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, on_every_backend},
     samples::{confirmed, credentials, id, later, now, session, stored_organization},
 };

@@ -9,6 +9,7 @@ use askline_domain::{
 
 use super::session_at;
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, on_every_backend},
     samples::{later, now, start_session, stored_organization},
 };

@@ -3,14 +3,12 @@
 mod known_visitors;
 mod log_ins;
 
-use askline_app::ports::{
-    StoreError,
-    identity::sessions::{OldPassword, OneTimeToken, OneTimeTokenStore as _, SessionStore as _},
-    organizations::OrganizationStore as _,
-};
+use askline_app::accounts::OldPassword;
+use askline_app::ports::{StoreError, identity::sessions::SessionStore as _, organizations::OrganizationStore as _};
 use askline_domain::{
     identity::{
-        grounds::{ConfirmedGround, NobodyGround, OperatorGround, SessionGround, TokenGround},
+        grounds::{ConfirmedGround, SessionGround, TokenGround},
+        links::OneTimeToken,
         role::Role,
         secret::SecretDigest,
         session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
@@ -25,6 +23,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
+    accounts::changes::AccountChanges as _,
     backend::{Backend, Metadata, on_every_backend},
     samples::{
         audit, confirmed, count_of, credentials, id, known_visitor, later, now, session, signed_in, start_session,
@@ -76,7 +75,7 @@ async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: 
     let stranger = stored_organization(store).await.1;
     let generation = store.generation();
     let failures = vec![(user, audit(org, "auth.login_failed")), (stranger, audit(org, "auth.login_failed"))];
-    store.record_failed_log_ins(failures, NobodyGround).await.unwrap();
+    store.record_failed_log_ins(failures).await.unwrap();
     assert_eq!(count_of(store, org, "auth.login_failed").await, 1);
     assert!(sessions_of(store, user).await.is_empty());
     // No cached data changed, so guessing passwords does not clear the caches.
@@ -197,10 +196,9 @@ async fn an_account_has_a_hundred_live_sessions_and_a_new_one_ends_the_oldest<B:
     assert_eq!(store.session_by_digest(sessions[0].digest).await.unwrap(), None);
     assert!(store.session_by_digest(sessions[1].digest).await.unwrap().is_some());
     let token = OneTimeToken { user_id: user, digest: SecretDigest::of("visit"), expires_at: later(900) };
-    store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap();
+    store.create_one_time_token(&token, OldPassword::WorksUntilUse, vec![]).await.unwrap();
     let visitor = session_at(user, later(501));
-    let spent =
-        store.spend_one_time_token(token_ground(user, token.digest), OneTimeUse::Visit, later(501), &visitor, vec![]);
+    let spent = store.spend_one_time_token(token_ground(user, token.digest), OneTimeUse::Visit, &visitor, vec![]);
     assert_eq!(spent.await.unwrap(), Some(1));
     assert_eq!(store.session_by_digest(sessions[1].digest).await.unwrap(), None);
     let rows = format!("SELECT COUNT(*) FROM sessions WHERE user_id = '{user}'");
@@ -240,23 +238,13 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
     let token = OneTimeToken { user_id: user, digest: SecretDigest::of("once"), expires_at: later(900) };
     assert!(
         !store
-            .create_one_time_token(
-                &OneTimeToken { user_id: id(), ..token.clone() },
-                OldPassword::WorksUntilUse,
-                OperatorGround,
-                vec![]
-            )
+            .create_one_time_token(&OneTimeToken { user_id: id(), ..token.clone() }, OldPassword::WorksUntilUse, vec![])
             .await
             .unwrap()
     );
     assert!(
         store
-            .create_one_time_token(
-                &token,
-                OldPassword::WorksUntilUse,
-                OperatorGround,
-                vec![audit(org, "member.password_reset")]
-            )
+            .create_one_time_token(&token, OldPassword::WorksUntilUse, vec![audit(org, "member.password_reset")])
             .await
             .unwrap()
     );
@@ -267,17 +255,10 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
     assert_eq!(store.one_time_account(token.digest, later(900)).await.unwrap(), None);
     assert_eq!(store.one_time_account(SecretDigest::of("guessed"), now()).await.unwrap(), None);
 
-    let spend = async |digest, at, session| {
-        store
-            .spend_one_time_token(
-                token_ground(user, digest),
-                OneTimeUse::NewPassword,
-                at,
-                session,
-                vec![audit(org, "auth.login")],
-            )
-            .await
-            .unwrap()
+    let spend = async |digest, at, session: &Session| {
+        let (ground, session) = (token_ground(user, digest), Session { created_at: at, ..session.clone() });
+        let entries = vec![audit(org, "auth.login")];
+        store.spend_one_time_token(ground, OneTimeUse::NewPassword, &session, entries).await.unwrap()
     };
     let ((new, _), (foreign, _)) = (session(user), session(other));
     assert_eq!(spend(token.digest, later(900), &new).await, None);
@@ -298,12 +279,9 @@ async fn a_one_time_token_for_a_visit_ends_nothing_but_itself<B: Backend>(backen
     let (old, _) = session(user);
     start_session(store, &old).await;
     let token = OneTimeToken { user_id: user, digest: SecretDigest::of("visit"), expires_at: later(900) };
-    assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap());
+    assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, vec![]).await.unwrap());
     let visit = async |session: &Session| {
-        store
-            .spend_one_time_token(token_ground(user, token.digest), OneTimeUse::Visit, now(), session, vec![])
-            .await
-            .unwrap()
+        store.spend_one_time_token(token_ground(user, token.digest), OneTimeUse::Visit, session, vec![]).await.unwrap()
     };
     let (new, _) = session(user);
     assert_eq!(visit(&new).await, Some(0));
@@ -318,7 +296,7 @@ async fn a_later_one_time_token_or_a_new_password_ends_the_one_before<B: Backend
     let (_, user) = stored_organization(store).await;
     let make = async |text: &str| {
         let token = OneTimeToken { user_id: user, digest: SecretDigest::of(text), expires_at: later(900) };
-        assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, OperatorGround, vec![]).await.unwrap());
+        assert!(store.create_one_time_token(&token, OldPassword::WorksUntilUse, vec![]).await.unwrap());
     };
     let opens = async |text: &str| store.one_time_account(SecretDigest::of(text), now()).await.unwrap().is_some();
     make("first").await;

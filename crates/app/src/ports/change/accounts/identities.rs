@@ -20,7 +20,7 @@ pub struct IdentityJoin {
     pub by_group: bool,
 }
 
-/// Rows of linked identities. A change of them must lock [`super::Scope::Identity`], and the account with [`super::Scope::User`].
+/// Rows of linked identities. A change of them must lock [`crate::ports::change::Scope::Identity`], and the account with [`crate::ports::change::Scope::User`].
 #[async_trait]
 pub trait IdentityRows: Send {
     /// The account that an identity is linked to.
@@ -40,6 +40,8 @@ pub trait IdentityRows: Send {
     ) -> StoreResult<()>;
     /// Deletes a link, and the sessions that began with it except `keep`.
     async fn delete_identity(&mut self, identity: &LinkedIdentity, keep: Option<SessionId>) -> StoreResult<()>;
+    /// Deletes every link of an account. Its sessions must end, too.
+    async fn delete_identities_of(&mut self, user: UserId) -> StoreResult<()>;
     /// The organizations that an identity ever joined.
     async fn identity_joins(&mut self, issuer: &str, subject: &str) -> StoreResult<Vec<IdentityJoin>>;
     /// Stores how an identity joined an organization; replaces what was stored.

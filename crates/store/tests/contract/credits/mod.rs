@@ -1,11 +1,11 @@
 //! What every `CreditStore` guarantees: the ledger adds up, and missing credits cannot be spent.
 
-use askline_app::ports::{
-    StoreError,
-    credits::{CreditReservation, CreditStore as _},
-};
+pub mod changes;
+
+use askline_app::ports::{StoreError, credits::CreditStore as _};
 use askline_domain::{
     organizations::{
+        credit_reservation::CreditReservation,
         ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
         plan::Plan,
     },
@@ -15,6 +15,7 @@ use jiff::Timestamp;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
+    credits::changes::CreditChanges as _,
     organizations::changes::OrganizationChanges as _,
     samples::{audit, count_of, id, stored_organization},
 };
@@ -26,7 +27,6 @@ on_every_backend! {
     a_clock_that_was_set_back_grants_nothing,
     a_work_reserves_once_and_is_settled_once,
     more_than_is_available_is_not_reserved,
-    a_refund_gives_back_what_was_taken_once,
     an_adjustment_takes_only_what_is_available,
     of_a_thousand_works_at_once_no_more_succeed_than_are_paid_for,
     the_ledger_is_paged_newest_first,
@@ -68,7 +68,7 @@ async fn lines(store: &impl Metadata, org: OrgId) -> Vec<(LedgerEntryType, i64)>
     ledger(store, org).await.into_iter().map(|entry| (entry.kind, entry.amount)).collect()
 }
 
-use LedgerEntryType::{Adjustment, Debit, Grant, Refund};
+use LedgerEntryType::{Adjustment, Debit, Grant};
 
 async fn an_account_begins_with_the_plans_grant<B: Backend>(backend: &B) {
     let store = backend.store();
@@ -164,20 +164,6 @@ async fn more_than_is_available_is_not_reserved<B: Backend>(backend: &B) {
     assert_eq!(reserve("none", 0).await, CreditReservation::Reserved);
     let account = account(store, org, november()).await;
     assert_eq!((account.balance, account.available()), (1_000, 0));
-}
-
-async fn a_refund_gives_back_what_was_taken_once<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (org, _) = stored_organization(store).await;
-    store.reserve_credits(org, &work("a"), 40, november()).await.unwrap();
-    store.settle_credits(org, &work("a"), 30, "work", november()).await.unwrap();
-    for expected in [30, 0] {
-        assert_eq!(store.refund_credits(org, &work("a"), "it was wrong", november()).await.unwrap(), expected);
-        let account = account(store, org, november()).await;
-        assert_eq!((account.balance, account.used_this_period), (1_000, 0));
-    }
-    assert_eq!(lines(store, org).await, [(Grant, 1_000), (Debit, -30), (Refund, 30)]);
-    assert_eq!(store.refund_credits(org, &work("never"), "it was wrong", november()).await.unwrap(), 0);
 }
 
 async fn an_adjustment_takes_only_what_is_available<B: Backend>(backend: &B) {

@@ -1,4 +1,4 @@
-//! Rows of second factors in a change. The change must lock [`super::Scope::User`].
+//! Rows of second factors in a change. The change must lock [`crate::ports::change::Scope::User`].
 
 use askline_domain::{
     identity::{

@@ -1,4 +1,4 @@
-//! Rows of passkeys in a change. The change must lock [`super::Scope::User`].
+//! Rows of passkeys in a change. The change must lock [`crate::ports::change::Scope::User`].
 
 use askline_domain::{
     identity::{passkeys::Passkey, secret::SecretDigest},

@@ -15,6 +15,7 @@ pub mod instance;
 pub mod keys;
 pub mod left_programs;
 pub mod logs;
+pub mod mail_choices;
 pub mod members;
 pub mod monitors;
 pub mod new_readings;

@@ -4720,7 +4720,7 @@ export interface components {
          * @enum {string}
          */
         NotificationObstacle: "no_mail_server" | "address_not_confirmed" | "address_refused";
-        /** @description A change of what the person gets: `kind`, `channel` and `wanted` together, `quietHours`, or both. */
+        /** @description A change of what the person gets: `kind`, `channel` and `wanted` together, `quietHours`, or both. It is stored as a whole, or not at all. */
         NotificationsUpdate: {
             /** @description What is sent. */
             kind?: components["schemas"]["MailNotificationKind"];
@@ -4730,6 +4730,8 @@ export interface components {
             wanted?: boolean;
             /** @description For alerts: the site that this is about. Omitted for all sites, which replaces what was chosen for single ones. */
             siteId?: components["schemas"]["SiteId"];
+            /** @description For alerts about all sites: the sites for which the opposite holds. Replaces what was chosen before. */
+            except?: components["schemas"]["SiteId"][];
             /** @description When no alert is sent; null for never. */
             quietHours?: components["schemas"]["QuietHoursInput"] | null;
         };

@@ -536,13 +536,15 @@ QuietHours = TypedDict("QuietHours", {
 # Why nothing is sent, whatever is wanted.
 NotificationObstacle: TypeAlias = "str"
 
-class NotificationsUpdate(TypedDict):
-    """A change of what the person gets:"""
-    kind: NotRequired[MailNotificationKind]
-    channel: NotRequired[NotificationChannel]
-    wanted: NotRequired[bool]
-    siteId: NotRequired[SiteId]
-    quietHours: NotRequired[QuietHoursInput | None]
+# A change of what the person gets:
+NotificationsUpdate = TypedDict("NotificationsUpdate", {
+    "kind": "NotRequired[MailNotificationKind]",
+    "channel": "NotRequired[NotificationChannel]",
+    "wanted": "NotRequired[bool]",
+    "siteId": "NotRequired[SiteId]",
+    "except": "NotRequired[list[SiteId]]",
+    "quietHours": "NotRequired[QuietHoursInput | None]",
+})
 
 class ChannelList(TypedDict):
     """A list:"""

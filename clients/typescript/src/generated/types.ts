@@ -204,7 +204,7 @@ export interface QuietHours { from: string; to: string; timezone: string; }
 /** Why nothing is sent, whatever is wanted. */
 export type NotificationObstacle = Open<"no_mail_server" | "address_not_confirmed" | "address_refused">;
 /** A change of what the person gets: */
-export interface NotificationsUpdate { kind?: MailNotificationKind; channel?: NotificationChannel; wanted?: boolean; siteId?: SiteId; quietHours?: QuietHoursInput | null; }
+export interface NotificationsUpdate { kind?: MailNotificationKind; channel?: NotificationChannel; wanted?: boolean; siteId?: SiteId; except?: SiteId[]; quietHours?: QuietHoursInput | null; }
 /** A list: */
 export interface ChannelList { items: Channel[]; }
 /** A channel. */

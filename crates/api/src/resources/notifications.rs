@@ -1,11 +1,15 @@
 //! `/me/notifications`: which reports and alerts the person gets by email. Only for sessions; API keys are refused.
 
-use askline_app::{alert_mails, present_fields::every_field_present, report_mail};
+use askline_app::{
+    alert_mails,
+    mail_choices::{self, MailChoices},
+    present_fields::every_field_present,
+};
 use askline_domain::{
     alert_mails::{
         kind::{NotificationKind, Notified},
         quiet_hours::QuietHours,
-        settings::AlertWish,
+        settings::{AlertChoice, ChosenSites, MAX_EXCEPTIONS},
     },
     shared::{
         edited_field::given,
@@ -69,7 +73,8 @@ pub struct Notifications {
     pub obstacle: Option<NotificationObstacle>,
 }
 
-/// A change of what the person gets: `kind`, `channel` and `wanted` together, `quietHours`, or both.
+/// A change of what the person gets: `kind`, `channel` and `wanted` together, `quietHours`, or both. It is stored as a whole, or not at
+/// all.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NotificationsUpdate {
@@ -89,24 +94,24 @@ pub struct NotificationsUpdate {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "SiteId", skip_serializing_if = "Option::is_none")]
     pub site_id: Option<SiteId>,
+    /// For alerts about all sites: the sites for which the opposite holds. Replaces what was chosen before.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Vec<SiteId>", length(max = MAX_EXCEPTIONS), extend("uniqueItems" = true), skip_serializing_if = "Option::is_none")]
+    pub except: Option<Vec<SiteId>>,
     /// When no alert is sent; null for never.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Option<QuietHours>", skip_serializing_if = "Option::is_none")]
     pub quiet_hours: Option<Option<QuietHours>>,
 }
 
-/// What an update asks for.
-struct Asked {
-    wish: Option<(Notified, bool)>,
-    site: Option<SiteId>,
-    quiet_hours: Option<Option<QuietHours>>,
-}
-
 impl NotificationsUpdate {
     /// Returns what it asks for, or everything that is wrong with it.
-    fn check(self) -> Result<Asked, Vec<Violation>> {
+    fn check(self) -> Result<MailChoices, Vec<Violation>> {
         let mut violations = Violations::new();
-        let is_wish = self.kind.is_some() || self.channel.is_some() || self.wanted.is_some() || self.site_id.is_some();
+        let names_sites = [("siteId", self.site_id.is_some()), ("except", self.except.is_some())];
+        let named: Vec<&str> =
+            names_sites.into_iter().filter(|(_, is_given)| *is_given).map(|(field, _)| field).collect();
+        let is_wish = self.kind.is_some() || self.channel.is_some() || self.wanted.is_some() || !named.is_empty();
         let given =
             [("kind", self.kind.is_some()), ("channel", self.channel.is_some()), ("wanted", self.wanted.is_some())];
         for (field, _) in given.into_iter().filter(|(_, is_given)| is_wish && !is_given) {
@@ -117,10 +122,13 @@ impl NotificationsUpdate {
             );
         }
         let notified = self.kind.map(NotificationKind::notified);
-        if matches!(notified, Some(Notified::Report(_))) && self.site_id.is_some() {
-            let message = "siteId cannot be given with a report, which is about all of a person's sites.";
-            violations.add("siteId", "NOT_APPLICABLE", message);
+        if matches!(notified, Some(Notified::Report(_))) {
+            for field in named {
+                let message = format!("{field} cannot be given with a report, which is about all of a person's sites.");
+                violations.add(field, "NOT_APPLICABLE", message);
+            }
         }
+        let about = ChosenSites::read(self.site_id, self.except, &mut violations);
         let quiet_hours = match self.quiet_hours {
             Some(Some(hours)) => match hours.check("quietHours") {
                 Ok(hours) => Some(Some(hours)),
@@ -131,7 +139,12 @@ impl NotificationsUpdate {
             },
             other => other,
         };
-        violations.finish(Asked { wish: notified.zip(self.wanted), site: self.site_id, quiet_hours })
+        let (report, alert) = match notified.zip(self.wanted) {
+            Some((Notified::Report(kind), wanted)) => (Some((kind, wanted)), None),
+            Some((Notified::Alert(kind), wanted)) => (None, Some(AlertChoice { kind, wanted, about })),
+            None => (None, None),
+        };
+        violations.finish(MailChoices { report, alert, quiet_hours })
     }
 }
 
@@ -145,20 +158,13 @@ pub async fn update_notifications(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<NotificationsUpdate>>,
 ) -> Result<Reply<Notifications>, ApiError> {
-    let Asked { wish, site, quiet_hours } = input.body.0.check()?;
-    let (session, ports) = (call.session()?, call.app.ports());
-    let wish = match wish {
-        Some((Notified::Report(kind), wanted)) => {
-            report_mail::set_wanted(ports, session.ground(), kind, wanted, call.request.at).await?;
-            None
-        }
-        Some((Notified::Alert(kind), wanted)) => Some(AlertWish { kind, site, wanted }),
-        None => None,
-    };
-    let is_about_alerts = wish.is_some() || quiet_hours.is_some();
-    if is_about_alerts && !alert_mails::choose(ports, session.ground(), wish, quiet_hours).await? {
-        let message = "siteId is no site that you see.";
-        return Err(vec![Violation::new("siteId", "UNKNOWN_SITE", message)].into());
+    let choices = input.body.0.check()?;
+    let ground = call.session()?.ground();
+    let unseen = mail_choices::choose(call.app.ports(), ground, &choices, call.request.at).await?;
+    if !unseen.is_empty() {
+        let violation =
+            |field: &String| Violation::new(field, "UNKNOWN_SITE", format!("{field} is no site that you see."));
+        return Err(unseen.iter().map(violation).collect::<Vec<_>>().into());
     }
     notifications(&call).await
 }

@@ -1,4 +1,4 @@
-//! What the operator does to accounts, without knowing their passwords and without sending email.
+//! What the operator does to accounts, without knowing their passwords.
 
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},

@@ -1,49 +1,43 @@
 //! Stores which alerts a person wants, and when none is sent.
 
+use std::collections::HashSet;
+
 use askline_domain::{
     alert_mails::{
         quiet_hours::QuietHours,
-        settings::{AlertSettings, AlertWish},
+        settings::{AlertChoice, AlertSettings},
     },
-    identity::grounds::SessionGround,
     shared::ids::{SiteId, UserId},
 };
 
 use crate::{
-    ports::{StoreResult, all::Ports, change::Scope},
+    ports::{
+        StoreResult,
+        all::Ports,
+        change::{Change, Scope},
+    },
     report_mail::sites_of,
 };
 
-/// Stores what the person of a session chose: a wish, when no alert is sent, or both. Returns false, and stores nothing, if the
-/// person does not see the site of the wish.
-pub async fn choose(
-    ports: &Ports,
-    ground: SessionGround,
-    wish: Option<AlertWish>,
-    quiet_hours: Option<Option<QuietHours>>,
+/// Stores within a change what a person who sees these sites chose for alerts; returns whether that is new.
+pub(crate) async fn put_choice(
+    change: &mut dyn Change,
+    user: UserId,
+    (alert, quiet_hours): (Option<&AlertChoice>, Option<&Option<QuietHours>>),
+    seen: &HashSet<SiteId>,
 ) -> StoreResult<bool> {
-    let seen = match &wish {
-        Some(_) => sites_seen(ports, ground.user).await?,
-        None => Vec::new(),
-    };
-    let site = wish.as_ref().and_then(|wish| wish.site);
-    if site.is_some_and(|site| !seen.contains(&site)) {
-        return Ok(false);
-    }
-    let mut change = ports.alert_mails.begin(&[Scope::User(ground.user)]).await?;
-    change.compare_session(ground).await?;
-    let stored = change.alert_settings(ground.user).await?;
+    let stored = change.alert_settings(user).await?;
     let mut settings = stored.clone();
-    if let Some(wish) = wish {
-        settings.set(wish, |site| seen.contains(&site));
+    if let Some(choice) = alert {
+        settings.choose(choice, |site| seen.contains(&site));
     }
     if let Some(quiet_hours) = quiet_hours {
-        settings.quiet_hours = quiet_hours;
+        settings.quiet_hours.clone_from(quiet_hours);
     }
-    if settings != stored {
-        change.put_alert_settings(ground.user, &settings).await?;
-        change.commit_without_notice().await?;
+    if settings == stored {
+        return Ok(false);
     }
+    change.put_alert_settings(user, &settings).await?;
     Ok(true)
 }
 
@@ -57,8 +51,9 @@ pub async fn chosen(ports: &Ports, user: UserId) -> StoreResult<AlertSettings> {
     Ok(settings)
 }
 
-async fn sites_seen(ports: &Ports, user: UserId) -> StoreResult<Vec<SiteId>> {
-    let Some((user, memberships)) = ports.organizations.user(user).await? else { return Ok(Vec::new()) };
+/// The sites that a person sees.
+pub(crate) async fn sites_seen(ports: &Ports, user: UserId) -> StoreResult<HashSet<SiteId>> {
+    let Some((user, memberships)) = ports.organizations.user(user).await? else { return Ok(HashSet::new()) };
     let sites = sites_of(&*ports.sites, &user, &memberships).await?;
     Ok(sites.into_iter().map(|site| site.id).collect())
 }

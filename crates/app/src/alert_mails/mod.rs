@@ -5,7 +5,8 @@
 mod choose;
 mod send;
 
+pub(crate) use self::choose::{put_choice, sites_seen};
 pub use self::{
-    choose::{choose, chosen, end_all},
+    choose::{chosen, end_all},
     send::send_due,
 };

@@ -9,4 +9,4 @@ mod outages;
 pub use change::change;
 pub use create::create;
 pub use delete::delete;
-pub use outages::{annotate_outage, give_sign};
+pub use outages::{annotate_outage, correct_outage, give_sign};

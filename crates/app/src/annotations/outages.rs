@@ -44,6 +44,27 @@ pub async fn give_sign(outages: &dyn OutageStore, now: Timestamp, pause: Option<
     Err(StoreError::Unavailable("other servers store signs of life all the time".into()))
 }
 
+/// Stores the outage by the right clock in place of one that was found with a wrong clock; `None` if it is no outage by the right one.
+/// Nothing happens if another server stored something else since.
+pub async fn correct_outage(
+    outages: &dyn OutageStore,
+    found: Outage,
+    right: Option<Outage>,
+    now: Timestamp,
+) -> StoreResult<()> {
+    for _ in 0..MAX_TRIES {
+        let last = outages.sign_of_life().await?;
+        if last.is_none_or(|last| last.outage != Some(found)) {
+            return Ok(());
+        }
+        let sign = SignOfLife { seen: whole_milliseconds(now), outage: right };
+        if outages.put_sign_of_life(last.as_ref(), &sign).await? {
+            return Ok(());
+        }
+    }
+    Err(StoreError::Unavailable("other servers store signs of life all the time".into()))
+}
+
 /// Writes a note about an outage for a site, unless it has one or had no views in the days before; returns whether it had views.
 pub async fn annotate_outage(ports: &Ports, id: SiteId, outage: Outage) -> StoreResult<bool> {
     // Deleted in the meantime.

@@ -14,13 +14,13 @@ use askline_domain::{
     sites::Site,
 };
 
+pub use self::send::send_due;
 pub(crate) use self::{
     brand::brand_of,
     digests::{Sent, digest, most_asked, sent},
-    subscribe::end,
+    subscribe::{end, put_wanted, report_due},
     tally::Tally,
 };
-pub use self::{send::send_due, subscribe::set_wanted};
 use jiff::tz::TimeZone;
 
 use crate::{

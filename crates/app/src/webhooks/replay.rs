@@ -13,10 +13,10 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::send::{check_enabled, queue};
+use super::send::{check_enabled, check_sends, queue};
 use crate::{
     error::UseCaseError,
-    ports::{StoreResult, all::Ports, change::Scope, webhooks::WebhookStore},
+    ports::{all::Ports, change::Scope, webhooks::WebhookStore},
 };
 
 /// Sends a message again, with the same `webhook-id` and body: as a new delivery, or, while its delivery waits for another
@@ -60,10 +60,8 @@ pub async fn replay_since(
     let (since, status) = replay.check()?;
     check_enabled(webhook)?;
     let first = DeliveryId::from_bits(first_ulid_at(since));
-    let entry = |count: usize| {
-        let metadata = json!({ "since": Moment(since), "status": status, "deliveries": count });
-        context.entry(webhook.org_id, "webhook.replayed", vec![webhook.audit_target()], metadata)
-    };
+    let metadata = json!({ "since": Moment(since), "status": status, "deliveries": 0 });
+    let entry = context.entry(webhook.org_id, "webhook.replayed", vec![webhook.audit_target()], metadata);
     // One more than is sent shows whether any are left.
     let most = MAX_REPLAYED_AT_ONCE as usize;
     let (count, found) = match status {
@@ -75,29 +73,30 @@ pub async fn replay_since(
                 Delivery::new(id, webhook.id, (failed.message_id, failed.event, failed.payload), context.at)
             };
             let deliveries: Vec<Delivery> = failed.into_iter().take(most).map(again).collect();
-            (send_again(&*ports.webhooks, webhook.id, &deliveries, entry(deliveries.len())).await?, found)
+            (send_again(&*ports.webhooks, webhook.id, &deliveries, entry).await?, found)
         }
         ReplayedStatus::Pending => {
             let more = MAX_REPLAYED_AT_ONCE + 1;
             let mut waiting = ports.webhooks.waiting_deliveries(webhook.id, first, context.at, more).await?;
             let found = waiting.len();
             waiting.truncate(most);
-            (attempt_now(&*ports.webhooks, webhook.id, &waiting, entry(waiting.len())).await?, found)
+            (attempt_now(&*ports.webhooks, webhook.id, &waiting, entry).await?, found)
         }
     };
     Ok(Replayed { count, has_more: found > most })
 }
 
 /// Stores deliveries of one webhook with their jobs, except those whose message waits to be sent already. Returns how many
-/// were stored; with none, the entry is not stored either.
+/// were stored, which the entry says; with none, the entry is not stored either.
 pub async fn send_again(
     webhooks: &dyn WebhookStore,
     webhook: WebhookId,
     deliveries: &[Delivery],
-    entry: AuditDraft,
-) -> StoreResult<u32> {
+    mut entry: AuditDraft,
+) -> Result<u32, UseCaseError> {
     let messages: Vec<MessageId> = deliveries.iter().map(|delivery| delivery.message_id).collect();
     let mut change = webhooks.begin(&[Scope::of(&entry)]).await?;
+    check_sends(&mut *change, entry.org_id, webhook).await?;
     let waiting = change.waiting_messages(webhook, &messages).await?;
     let mut added = 0;
     for delivery in deliveries.iter().filter(|delivery| !waiting.contains(&delivery.message_id)) {
@@ -106,25 +105,35 @@ pub async fn send_again(
         added += 1;
     }
     if added > 0 {
+        tell_count(&mut entry, added);
         change.audit(entry).await?;
         change.commit_without_notice().await?;
     }
     Ok(added)
 }
 
-/// Makes the next attempts of waiting deliveries due at once. Returns how many were still waiting; with none, nothing is
-/// stored. A delivery that is being attempted is left alone.
+/// Makes the next attempts of waiting deliveries due at once. Returns how many were still waiting, which the entry says; with none,
+/// nothing is stored. A delivery that is being attempted is left alone.
 pub async fn attempt_now(
     webhooks: &dyn WebhookStore,
     webhook: WebhookId,
     deliveries: &[DeliveryId],
-    entry: AuditDraft,
-) -> StoreResult<u32> {
+    mut entry: AuditDraft,
+) -> Result<u32, UseCaseError> {
     let mut change = webhooks.begin(&[Scope::of(&entry)]).await?;
+    check_sends(&mut *change, entry.org_id, webhook).await?;
     let due = change.make_due(webhook, deliveries, entry.occurred_at).await?;
     if due > 0 {
+        tell_count(&mut entry, due);
         change.audit(entry).await?;
         change.commit_without_notice().await?;
     }
     Ok(due)
+}
+
+/// Writes into an entry about several deliveries how many there are.
+fn tell_count(entry: &mut AuditDraft, count: u32) {
+    if let Some(deliveries) = entry.metadata.get_mut("deliveries") {
+        *deliveries = json!(count);
+    }
 }

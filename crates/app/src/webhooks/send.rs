@@ -2,14 +2,18 @@
 
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
-    shared::ids::{DeliveryId, Id as _, MessageId, OrgId},
+    shared::ids::{DeliveryId, Id as _, MessageId, OrgId, WebhookId},
     webhooks::{Delivery, TEST_MESSAGE, Webhook, message::test_payload},
 };
 use serde_json::json;
 
 use crate::{
     error::{Conflict, UseCaseError},
-    ports::{StoreResult, all::Ports, change::Scope, webhooks::WebhookStore},
+    ports::{
+        all::Ports,
+        change::{Change, Scope},
+        webhooks::WebhookStore,
+    },
 };
 
 /// Queues a test message. The result will be in the list of deliveries.
@@ -43,11 +47,24 @@ pub(super) fn check_enabled(webhook: &Webhook) -> Result<(), UseCaseError> {
     }
 }
 
-/// Stores a delivery and its job.
-pub async fn send(webhooks: &dyn WebhookStore, org: OrgId, delivery: &Delivery, entry: AuditDraft) -> StoreResult<()> {
+/// Fails unless a webhook exists within a change, and is enabled.
+pub(super) async fn check_sends(change: &mut dyn Change, org: OrgId, id: WebhookId) -> Result<(), UseCaseError> {
+    let webhook = change.webhook(org, id).await?;
+    check_enabled(&webhook.ok_or(UseCaseError::NotFound("webhook"))?)
+}
+
+/// Stores a delivery and its job, unless the webhook was deleted or disabled.
+pub async fn send(
+    webhooks: &dyn WebhookStore,
+    org: OrgId,
+    delivery: &Delivery,
+    entry: AuditDraft,
+) -> Result<(), UseCaseError> {
     let job = delivery.job(org, &mut rand::rng());
     let mut change = webhooks.begin(&[Scope::of(&entry)]).await?;
+    check_sends(&mut *change, org, delivery.webhook_id).await?;
     change.insert_delivery(delivery, &job).await?;
     change.audit(entry).await?;
-    change.commit_without_notice().await
+    change.commit_without_notice().await?;
+    Ok(())
 }

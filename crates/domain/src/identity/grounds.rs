@@ -1,8 +1,8 @@
 //! Grounds: what a permission to change an account was based on.
 //!
 //! Between the permission and the change, a password may be reset, a session ended or an account locked: hashing a
-//! password alone takes a while. So every change of an account takes a ground, and the store compares it in the
-//! transaction of the change. A ground is never built from what is stored at that time.
+//! password alone takes a while. So a change of an account that something allowed compares that, its ground, in
+//! the transaction of the change. A ground is never built from what is stored at that time.
 
 use crate::{
     identity::{

@@ -2,10 +2,14 @@
 
 use std::{sync::OnceLock, time::Duration};
 
-use askline_app::shares::registry::{self, Share};
+use askline_app::{
+    ports::StoreResult,
+    shares::registry::{self, Share},
+};
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
+use super::scheduled::Scheduled;
 use crate::{VERSION, failure::Failure};
 
 /// Upper bounds of the buckets of request durations, in seconds: from a response from memory to a stuck disk.
@@ -84,8 +88,29 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     Ok(RECORDER.get_or_init(|| handle).clone())
 }
 
+/// Records the queue, the uptime, and what callers share.
+pub(super) fn record(Scheduled { app, stores, .. }: &Scheduled) {
+    gauge!("askline_event_queue_depth").set(stores.events.waiting() as f64);
+    record_shared_resources();
+    if let Some(instructions) = stores.metadata.instructions() {
+        counter!("askline_database_instructions_total").absolute(instructions);
+    }
+    gauge!("askline_uptime_seconds").set(app.clock().elapsed().as_secs_f64());
+}
+
+/// Records how many emails wait, and whether the mail server accepts them; returns how many wait.
+pub(super) async fn count_waiting_mails(Scheduled { app, stores, .. }: &Scheduled) -> StoreResult<u64> {
+    if !app.settings().mail {
+        return Ok(0);
+    }
+    let health = stores.metadata.mail_health().await?;
+    gauge!("askline_mails_waiting").set(health.waiting as f64);
+    gauge!("askline_mail_failing").set(if health.failing_since.is_some() { 1.0 } else { 0.0 });
+    Ok(health.waiting)
+}
+
 /// Records what callers share, and how much of it is in use.
-pub fn record_shared_resources() {
+fn record_shared_resources() {
     for resource in registry::every() {
         let limits = resource.limits;
         gauge!("askline_shared_slots", "resource" => limits.name).set(limits.total as f64);

@@ -1,6 +1,6 @@
 //! Merges stored pages that are one page, after upgrades and changes of settings.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use askline_app::ports::{StoreResult, monitors::cited_pages::SiteWithEarlierPages};
 use askline_domain::{
@@ -9,6 +9,9 @@ use askline_domain::{
 };
 
 use crate::stores::Stores;
+
+/// How often pages are merged whose site has new settings for pages.
+pub(super) const MERGE_PAGES_EVERY: Duration = Duration::from_secs(20);
 
 /// How much a merge changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

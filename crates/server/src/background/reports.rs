@@ -1,5 +1,6 @@
 //! Sends the reports and alerts that are due, by email and to channels.
 
+use askline_api::app::App;
 use askline_app::{
     alert_mails,
     ports::{StoreResult, all::Ports},
@@ -11,6 +12,16 @@ use super::repeat::in_pieces;
 
 /// The maximum number of readers whose reports are read without a pause.
 const MAX_READERS_AT_ONCE: u32 = 50;
+
+/// Sends the alerts that are due, if this instance sends email; returns to how many people.
+pub(super) async fn send_alerts(app: &App) -> StoreResult<u64> {
+    if app.settings().mail { send_due_alerts(app.ports(), app.now()).await } else { Ok(0) }
+}
+
+/// Sends the reports that are due, if this instance sends email; returns to how many readers.
+pub(super) async fn send_reports(app: &App) -> StoreResult<u64> {
+    if app.settings().mail { send_due_reports(app.ports(), app.now()).await } else { Ok(0) }
+}
 
 /// Sends the alerts that are due by email; returns to how many people.
 pub async fn send_due_alerts(ports: &Ports, now: Timestamp) -> StoreResult<u64> {

@@ -150,3 +150,27 @@ async fn a_clock_that_was_ahead_at_a_start_makes_no_note_about_an_outage() {
     start_server(&service, |_| {}).await;
     assert_eq!(notes(&service, &org).await, [] as [Value; 0]);
 }
+
+#[tokio::test]
+async fn an_outage_that_was_found_with_a_clock_ahead_is_noted_with_its_right_end() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    count(&service, &[event(org.site, json!({}))]).await;
+    start_server(&service, |_| {}).await;
+    service.advance(3_600);
+    let right = service.app.now();
+    service.clock.jump_to(right + 30.minutes());
+    let mut signs = start_server(&service, |clock| clock.jump_to(right)).await;
+    // The next sign comes before the notes.
+    for seconds in [60, 5] {
+        service.advance(seconds);
+        signs.look(service.app.ports(), &*service.clock, true).await.unwrap();
+    }
+    let noted = notes(&service, &org).await;
+    assert_eq!(noted.len(), 1, "{noted:?}");
+    let (text, end) = (noted[0]["text"].as_str().unwrap(), (right + 2.hours()).to_string());
+    assert!(text.contains(&format!(" to {} {}", &end[..10], &end[11..16])), "{text}");
+    // Another server that starts now writes no second one.
+    start_server(&service, |_| {}).await;
+    assert_eq!(notes(&service, &org).await.len(), 1);
+}

@@ -24,6 +24,7 @@ const BOUNDED: &[(&str, &str)] = &[
     ("DELETE FROM one_time_tokens WHERE user_id", "an account has one"),
     ("DELETE FROM sessions WHERE user_id", "an account has at most 100 sessions"),
     ("DELETE FROM known_visitors WHERE user_id", "an account has few known browsers and addresses"),
+    ("DELETE FROM passkeys WHERE user_id", "an account has at most 20"),
     ("DELETE FROM recovery_codes WHERE user_id", "an account has ten"),
     ("DELETE FROM sign_in_challenges WHERE user_id", "an account has at most 20"),
     ("UPDATE sign_of_life SET", "one row"),

@@ -26,6 +26,7 @@ const LISTED: &[(&str, &str)] = &[
     ("SELECT $1 AS site_id, json_group_array(id)", "lists of one site, each found by an index"),
     ("SELECT failing_since_ms, failure", "mail_state has one row; mails that wait are counted once a minute"),
     ("SELECT * FROM sign_of_life", "one row"),
+    ("SELECT 1 FROM webhooks UNION ALL", "ends at the first row"),
     ("SELECT * FROM users WHERE email IN", "sorts two rows at most"),
     ("SELECT m.user_id, 0 AS waiting", "sorts the accounts of two addresses"),
     ("SELECT s.run_id, s.monitor_id, s.engine", "the rows of a subquery, which has a limit"),

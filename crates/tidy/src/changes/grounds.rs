@@ -8,7 +8,8 @@ use super::{is_next, sources, starts_with};
 use crate::tree::{files, none};
 
 /// The folders of use cases that change accounts and what belongs to them.
-const OF_ACCOUNTS: [&str; 5] = [
+const OF_ACCOUNTS: [&str; 6] = [
+    "crates/app/src/mail_choices.rs",
     "crates/app/src/accounts/",
     "crates/app/src/alert_mails/",
     "crates/app/src/identities/",
@@ -66,7 +67,7 @@ const PORTS: [&str; 9] = [
 ];
 
 /// Methods that read, and so need no ground.
-const READS: [&str; 53] = [
+const READS: [&str; 54] = [
     "identity",
     "identities_of",
     "flow",
@@ -80,6 +81,7 @@ const READS: [&str; 53] = [
     // A digest, made before a change.
     "digest_visitor",
     "token_account",
+    "account_of_address",
     "pending_sign_up",
     "knows_visitor",
     "session_by_digest",
@@ -126,7 +128,7 @@ const READS: [&str; 53] = [
     "events_after",
 ];
 
-/// Changes that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
+/// Changes that concern no account yet, or that nobody asked for: they remove what expired, note the time of a use, or report the work of a job under its
 /// lease.
 const BACKGROUND: [&str; 18] = [
     "forget_used_ceremonies",

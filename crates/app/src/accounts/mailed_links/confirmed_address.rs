@@ -6,7 +6,6 @@ use askline_domain::{
         email_address::shown_email,
         grounds::TokenGround,
         links::MailedLink,
-        second_factor::assurance::FactorKind,
         secret::Secret,
         token::{SIGN_UP_PREFIX, TokenPurpose, new_reset_token},
         user::User,
@@ -23,13 +22,11 @@ use crate::{
     accounts::{
         ended_access::{audit_members, end_password},
         new_account::finish_sign_up,
-        second_factor::end_factor,
         sessions::StartedSession,
         visit::Visit,
     },
     error::{Conflict, Credential, UseCaseError},
     ports::{
-        StoreResult,
         change::{Change, EndedLinks, Scope},
         identity::accounts::{AccountStore, TokenAccount},
     },
@@ -106,8 +103,12 @@ pub async fn restore_address(
 ) -> Result<(), UseCaseError> {
     let user = ground.user;
     let mut change = accounts.begin(&scopes(user, &entries, email)).await?;
-    let (account, link) = give_address(&mut *change, TokenPurpose::Undo, ground, at).await?;
-    remove_factors_since(&mut *change, account, at - UNDO_LASTS).await?;
+    let (_, link) = give_address(&mut *change, TokenPurpose::Undo, ground, at).await?;
+    let left = change.delete_factors_since(user, at - UNDO_LASTS).await?;
+    change.put_factors(user, left).await?;
+    if left.is_empty() {
+        change.put_recovery_codes(user, &[]).await?;
+    }
     end_password(&mut *change, user).await?;
     change.end_mailed_links(user, EndedLinks::All).await?;
     change.insert_mailed_link(&MailedLink::new(TokenPurpose::Reset, reset, Some(user), &link.email, at)).await?;
@@ -142,24 +143,4 @@ async fn give_address(
         change.raise_credential_version(account.id).await?;
     }
     Ok((account, link))
-}
-
-/// Removes the second factors that an account got since `from`, and its recovery codes if none is left.
-async fn remove_factors_since(change: &mut dyn Change, mut account: User, from: Timestamp) -> StoreResult<()> {
-    if let Some(totp) = change.totp(account.id).await?
-        && totp.confirmed_at.unwrap_or(totp.created_at) >= from
-    {
-        change.delete_totp(account.id).await?;
-        end_factor(change, &account, FactorKind::Totp).await?;
-        account.factors = account.factors.without(FactorKind::Totp);
-    }
-    let (newer, older): (Vec<_>, Vec<_>) =
-        change.passkeys(account.id).await?.into_iter().partition(|passkey| passkey.created_at >= from);
-    for passkey in &newer {
-        change.delete_passkey(account.id, passkey.id).await?;
-    }
-    if !newer.is_empty() && older.is_empty() {
-        end_factor(change, &account, FactorKind::Passkey).await?;
-    }
-    Ok(())
 }

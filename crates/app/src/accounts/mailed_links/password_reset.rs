@@ -64,9 +64,12 @@ pub async fn mail_reset(
     language: Option<MailLanguage>,
     at: Timestamp,
 ) -> StoreResult<()> {
-    let mut change = accounts.begin(&[Scope::Email(email)]).await?;
+    // What ends the account's links, such as a lock, waits for this one.
+    let owner = accounts.account_of_address(email).await?;
+    let scopes: Vec<Scope<'_>> = [Scope::Email(email)].into_iter().chain(owner.map(Scope::User)).collect();
+    let mut change = accounts.begin(&scopes).await?;
     let admitted = change.admit_requested_mail(MailKind::Reset, email, at).await?;
-    let found = change.account_of_address(email).await?;
+    let found = change.account_of_address(email).await?.filter(|user| owner == Some(user.id));
     let account = found.filter(|user| {
         let is_reached = user.address.verified_at.is_some() && user.address.refused.is_none();
         admitted.is_some() && is_reached && user.locked_at.is_none()

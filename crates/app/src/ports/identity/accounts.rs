@@ -1,7 +1,8 @@
 //! Stored links of emails, and the accounts that they open.
 
-use askline_domain::identity::{
-    links::PendingSignUp, member::Membership, secret::SecretDigest, token::TokenPurpose, user::User,
+use askline_domain::{
+    identity::{links::PendingSignUp, member::Membership, secret::SecretDigest, token::TokenPurpose, user::User},
+    shared::ids::UserId,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -30,6 +31,8 @@ pub trait AccountStore: BeginChange {
         digest: SecretDigest,
         now: Timestamp,
     ) -> StoreResult<Option<TokenAccount>>;
+    /// The id of the account that has this address.
+    async fn account_of_address(&self, email: &str) -> StoreResult<Option<UserId>>;
     /// The sign-up of the token with this digest, if the token is valid at `now`.
     async fn pending_sign_up(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<PendingSignUp>>;
     /// Removes tokens that expired before `now`, at most `most`; returns how many.

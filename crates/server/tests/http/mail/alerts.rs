@@ -176,6 +176,58 @@ async fn alerts_are_not_mailed_about_a_site_or_key_that_the_recipient_cannot_see
 }
 
 #[tokio::test]
+async fn a_choice_is_stored_as_a_whole_or_not_at_all() {
+    let mailing = Mailing::start().await;
+    let service = &mailing.service;
+    let org = service.organization(Plan::Pro).await;
+    let other = service.site_of(&org, "other.example").await;
+    let foreign = service.organization(Plan::Pro).await.site;
+    let of = |chosen: &Value, kind: &str| {
+        let items = chosen["items"].as_array().unwrap();
+        let item = items.iter().find(|one| one["kind"] == kind).unwrap();
+        json!([item["wanted"], item["except"]])
+    };
+    let alert = |wanted: bool, except: Value| json!({ "kind": "citation.lost", "channel": "mail", "wanted": wanted, "except": except });
+    for (wanted, except) in
+        [(true, json!([org.site])), (false, json!([other])), (true, json!([])), (false, json!([other]))]
+    {
+        let chosen = mailing.choose(&org.session, alert(wanted, except.clone())).await;
+        assert_eq!(of(&chosen, "citation.lost"), json!([wanted, except]));
+    }
+    let before = service.get(PATH, &org.session).await.data(200).clone();
+    let hours = json!({ "from": "22:00", "to": "07:00", "timezone": "UTC" });
+    let report = json!({ "kind": "report.weekly", "channel": "mail", "wanted": true });
+    for (mut body, field) in [
+        (alert(true, json!([org.site, foreign])), "except[1]"),
+        (alert(true, json!([org.site])), "siteId"),
+        (json!({ "kind": "report.weekly", "channel": "mail", "wanted": true, "except": [] }), "except"),
+        (alert(true, json!([other, other])), "except[1]"),
+    ] {
+        if field == "siteId" {
+            body["siteId"] = json!(foreign);
+        }
+        body["quietHours"] = hours.clone();
+        let refused = service.send(Method::PATCH, PATH, Some(&org.session), Some(&body)).await;
+        let details = refused.refused(422, "VALIDATION_FAILED").body["error"]["details"].clone();
+        let expected = if field == "siteId" { "except" } else { field };
+        assert_eq!(details[0]["path"], expected, "{details}");
+        assert_eq!(service.get(PATH, &org.session).await.data(200), &before);
+    }
+    // A site that was deleted since it was chosen is left out.
+    let path = format!("/api/v1/sites/{other}");
+    service.send(Method::DELETE, &path, Some(&org.session), None).await.data(200);
+    let chosen = mailing.choose(&org.session, alert(true, json!([other, org.site]))).await;
+    assert_eq!(of(&chosen, "citation.lost"), json!([true, [org.site]]));
+    // A report and quiet hours are one change.
+    let mut both = report;
+    both["quietHours"] = hours.clone();
+    let chosen = mailing.choose(&org.session, both).await;
+    assert_eq!(of(&chosen, "report.weekly")[0], true);
+    assert_eq!(chosen["quietHours"], hours);
+    assert_eq!(of(&chosen, "citation.lost"), json!([true, [org.site]]));
+}
+
+#[tokio::test]
 async fn a_site_that_was_deleted_or_is_seen_no_more_is_no_exception_any_more() {
     let mailing = Mailing::start().await;
     let service = &mailing.service;

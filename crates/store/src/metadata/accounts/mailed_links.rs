@@ -16,7 +16,10 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{memberships::memberships_of, users::select_user};
+use super::{
+    memberships::memberships_of,
+    users::{select_user, user_by_email},
+};
 use crate::{
     metadata::{MetadataStore, changes::change::Change},
     sql::{
@@ -45,6 +48,11 @@ impl AccountStore for MetadataStore {
         let Some(user) = account.filter(|user| link.opens(user, now)) else { return Ok(None) };
         let memberships = memberships_of(&mut snapshot, user.id).await?;
         Ok(Some(TokenAccount { user, memberships, email: link.email }))
+    }
+
+    async fn account_of_address(&self, email: &str) -> StoreResult<Option<UserId>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(user_by_email(&mut connection, email).await?.map(|user| user.id))
     }
 
     async fn pending_sign_up(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<PendingSignUp>> {

@@ -251,8 +251,9 @@ impl MetadataStore {
     /// Whether a sealing key may be created. If anything is still sealed with a lost key, a new key would only hide the
     /// loss.
     pub(super) async fn may_make_sealing_key(&self) -> StoreResult<bool> {
-        let sealed =
-            sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails UNION ALL SELECT 1 FROM totp_factors LIMIT 1");
+        let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails UNION ALL SELECT 1 FROM totp_factors \
+             UNION ALL SELECT 1 FROM recovery_codes UNION ALL SELECT 1 FROM notification_channels \
+             UNION ALL SELECT 1 FROM log_sources WHERE sealed_drain_secret IS NOT NULL LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
     }
 }

@@ -13,7 +13,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use crate::backend::Metadata;
+use crate::backend::{Metadata, unexpected};
 
 #[async_trait]
 pub trait WebhookChanges {
@@ -37,6 +37,7 @@ pub trait WebhookChanges {
     ) -> StoreResult<Option<Webhook>>;
     /// Stores an event in a change of its own.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
+    /// Stores a delivery, also of a webhook that is disabled.
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, entry: AuditDraft) -> StoreResult<()>;
     async fn add_deliveries(&self, webhook: WebhookId, deliveries: &[Delivery], entry: AuditDraft) -> StoreResult<u32>;
     async fn attempt_now(
@@ -88,11 +89,15 @@ impl<S: Metadata> WebhookChanges for S {
     }
 
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, entry: AuditDraft) -> StoreResult<()> {
-        webhooks::send(self, org, delivery, entry).await
+        let job = delivery.job(org, &mut rand::rng());
+        let mut change = self.begin(&[Scope::of(&entry)]).await?;
+        change.insert_delivery(delivery, &job).await?;
+        change.audit(entry).await?;
+        change.commit_without_notice().await
     }
 
     async fn add_deliveries(&self, webhook: WebhookId, deliveries: &[Delivery], entry: AuditDraft) -> StoreResult<u32> {
-        webhooks::send_again(self, webhook, deliveries, entry).await
+        webhooks::send_again(self, webhook, deliveries, entry).await.or_else(unexpected)
     }
 
     async fn attempt_now(
@@ -102,7 +107,8 @@ impl<S: Metadata> WebhookChanges for S {
         now: Timestamp,
         entry: AuditDraft,
     ) -> StoreResult<u32> {
-        webhooks::attempt_now(self, webhook, deliveries, AuditDraft { occurred_at: now, ..entry }).await
+        let entry = AuditDraft { occurred_at: now, ..entry };
+        webhooks::attempt_now(self, webhook, deliveries, entry).await.or_else(unexpected)
     }
 
     async fn record_attempt(&self, lease: JobLease, org: OrgId, report: &AttemptReport) -> StoreResult<bool> {

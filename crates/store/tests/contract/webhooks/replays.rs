@@ -1,9 +1,13 @@
 //! What every `ReplayStore` guarantees about messages that are sent again.
 
-use askline_app::ports::{jobs::JobStore as _, webhooks::DeliveryStore as _};
+use askline_app::{
+    error::{Conflict, UseCaseError},
+    ports::{jobs::JobStore as _, webhooks::DeliveryStore as _},
+    webhooks::{attempt_now, send, send_again},
+};
 use askline_domain::{
     shared::ids::{DeliveryId, Id as _},
-    webhooks::{Delivery, DeliveryStatus, EventName, TEST_MESSAGE},
+    webhooks::{Delivery, DeliveryStatus, EventName, TEST_MESSAGE, WebhookEdit},
 };
 
 use super::deliveries::{report, take};
@@ -17,6 +21,7 @@ on_every_backend! {
     the_next_attempts_of_waiting_deliveries_become_due_and_no_others,
     failed_messages_are_found_by_their_latest_delivery,
     a_message_that_waits_is_not_added_again,
+    a_webhook_that_was_disabled_or_deleted_in_the_meantime_is_sent_nothing,
 }
 
 /// The lowest id of all.
@@ -93,4 +98,36 @@ async fn a_message_that_waits_is_not_added_again<B: Backend>(backend: &B) {
     let stored = deliveries(store, &webhook).await;
     assert_eq!(stored.len(), 2);
     assert!(stored.iter().all(|one| one.status == DeliveryStatus::Pending));
+}
+
+async fn a_webhook_that_was_disabled_or_deleted_in_the_meantime_is_sent_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    for is_deleted in [false, true] {
+        let (org, _) = stored_organization(store).await;
+        let webhook = stored_webhook(store, org, &[EventName::KeyCreated]).await;
+        let waiting = delivery(&webhook, "key.created");
+        send(store, org, &waiting, audit(org, "webhook.tested")).await.unwrap();
+        if is_deleted {
+            assert!(store.delete_webhook(org, webhook.id, audit(org, "webhook.deleted")).await.unwrap());
+        } else {
+            let edit = WebhookEdit { enabled: Some(false), ..WebhookEdit::default() };
+            store.update_webhook(org, webhook.id, &edit, now(), audit(org, "webhook.updated")).await.unwrap().unwrap();
+        }
+        let (fresh, entry) = (delivery(&webhook, "key.created"), || audit(org, "webhook.replayed"));
+        let jobs = store.stored_count();
+        let refusals = [
+            send(store, org, &fresh, entry()).await.map(|()| 0),
+            send_again(store, webhook.id, &[fresh], entry()).await,
+            attempt_now(store, webhook.id, &[waiting.id], entry()).await,
+        ];
+        for refused in refusals {
+            let is_expected = match refused {
+                Err(UseCaseError::NotFound(_)) => is_deleted,
+                Err(UseCaseError::InConflict(Conflict::WebhookDisabled)) => !is_deleted,
+                _ => false,
+            };
+            assert!(is_expected, "{refused:?}");
+        }
+        assert_eq!((store.stored_count(), count_of(store, org, "webhook.replayed").await), (jobs, 0));
+    }
 }

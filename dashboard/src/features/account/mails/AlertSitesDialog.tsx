@@ -10,7 +10,7 @@ import { useSites } from "../../../shell/switchers/switchers";
 import { Dialog } from "../../../ui/dialogs/Dialog";
 import { Checkbox, SearchField, SelectField } from "../../../ui/fields/fields";
 import { SubmitForm } from "../../../ui/forms/SubmitForm";
-import { alertSitesOf, changesTo, type AlertSites, type MailChoice } from "./alert_sites";
+import { alertSitesOf, requestFor, type AlertSites, type MailChoice } from "./alert_sites";
 import styles from "./AlertSitesDialog.module.css";
 import { changeMails, mailChoicesQuery, type MailChoices } from "./mail_choices";
 
@@ -29,12 +29,10 @@ export function AlertSitesDialog({ item, name, onClose }: AlertSitesDialogProps)
   const [{ extent, listed }, setSites] = useState<AlertSites>(() => alertSitesOf(item));
   const save = async (): Promise<void> => {
     try {
-      let saved: MailChoices | undefined;
-      for (const change of changesTo(item, { extent, listed })) saved = await changeMails(change);
-      // Shown after the last change: in between, none may be wanted, and the dialog would close.
-      if (saved !== undefined) queryClient.setQueryData(mailChoicesQuery.queryKey, saved);
+      const saved = await changeMails(requestFor(item, { extent, listed }));
+      queryClient.setQueryData<MailChoices>(mailChoicesQuery.queryKey, saved);
     } catch (failure) {
-      // Some changes may have been stored.
+      // A site that was listed may be gone.
       await queryClient.invalidateQueries(mailChoicesQuery);
       throw failure;
     }
@@ -47,7 +45,6 @@ export function AlertSitesDialog({ item, name, onClose }: AlertSitesDialogProps)
   return (
     <Dialog title={name} isOpen onClose={onClose}>
       <SubmitForm
-        fields={["siteId"]}
         act={<Trans>Save sites</Trans>}
         isDisabled={extent !== "all" && listed.length === 0}
         work={save}

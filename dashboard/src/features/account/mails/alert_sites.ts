@@ -1,4 +1,4 @@
-// For which sites a kind of alert is wanted, and the requests that change it.
+// For which sites a kind of alert is wanted, and the request that changes it.
 
 import type { Schemas } from "../../../api/client";
 import type { MailChoices } from "./mail_choices";
@@ -41,14 +41,10 @@ export function alertSitesOf({ wanted, except }: MailChoice): AlertSites {
   return { extent: except.length === 0 ? "all" : "except", listed: except };
 }
 
-/** The changes, in this order, that lead from what is stored to what was chosen: as few as possible. */
-export function changesTo(item: MailChoice, { extent, listed }: AlertSites): Schemas["NotificationsUpdate"][] {
-  const { kind, channel, wanted, except } = item;
-  const forOthers = extent !== "only";
-  const about = (siteId: string, isSite: boolean) => ({ kind, channel, siteId, wanted: isSite !== forOthers });
-  if (extent === "all") return wanted && except.length === 0 ? [] : [{ kind, channel, wanted: true }];
-  const added = (known: readonly string[]) => listed.filter((id) => !known.includes(id)).map((id) => about(id, true));
-  // A choice for all others replaces those for single sites.
-  if (wanted !== forOthers) return [{ kind, channel, wanted: forOthers }, ...added([])];
-  return [...added(except), ...except.filter((id) => !listed.includes(id)).map((id) => about(id, false))];
-}
+/** The request that stores the whole choice for a kind. */
+export const requestFor = ({ kind, channel }: MailChoice, sites: AlertSites): Schemas["NotificationsUpdate"] => ({
+  kind,
+  channel,
+  wanted: sites.extent !== "only",
+  except: sites.extent === "all" ? [] : [...sites.listed],
+});

@@ -14,7 +14,8 @@ use jiff::Timestamp;
 
 use crate::ports::StoreResult;
 
-/// Rows of accounts. A change of one must lock [`crate::ports::change::Scope::User`], and the account is among what the commit notifies about.
+/// Rows of accounts. A change of one must lock [`crate::ports::change::Scope::User`], and an account that is changed is among what the
+/// commit notifies about.
 #[async_trait]
 pub trait AccountRows: Send {
     /// Fails with [`crate::ports::StoreError::SessionEnded`] unless the session is open. It cannot end before the change.
@@ -34,9 +35,9 @@ pub trait AccountRows: Send {
     async fn has_accounts(&mut self) -> StoreResult<bool>;
     /// Stores a new account. The change must lock [`crate::ports::change::Scope::of_account`].
     async fn insert_account(&mut self, account: &User) -> StoreResult<()>;
-    /// Confirms the address of an account, if it is still this one.
+    /// Confirms the address of an account, if it is still this one. What refused it is forgotten.
     async fn confirm_address(&mut self, account: UserId, email: &str, at: Timestamp) -> StoreResult<()>;
-    /// Stores the address of an account, and when it was confirmed, if it was. The change must lock [`crate::ports::change::Scope::Email`].
+    /// Stores the address of an account, and when it was confirmed, if it was. What refused it is forgotten. The change must lock [`crate::ports::change::Scope::Email`].
     async fn put_address(&mut self, account: UserId, email: &str, confirmed_at: Option<Timestamp>) -> StoreResult<()>;
     /// Stores the address that an account requested.
     async fn put_pending_address(&mut self, account: UserId, pending: Option<&PendingAddress>) -> StoreResult<()>;

@@ -38,6 +38,8 @@ pub trait FactorRows: Send {
     async fn put_totp_step(&mut self, account: UserId, step: TotpStep) -> StoreResult<()>;
     /// Deletes the authenticator app.
     async fn delete_totp(&mut self, account: UserId) -> StoreResult<()>;
+    /// Deletes the second factors that an account got since `from`, without opening any secret; returns the kinds that are left.
+    async fn delete_factors_since(&mut self, account: UserId, from: Timestamp) -> StoreResult<FactorSet>;
     /// Stores recovery codes as they are read when a person types them, as digests, in place of all earlier ones; none to delete them.
     async fn put_recovery_codes(&mut self, account: UserId, codes: &[Secret]) -> StoreResult<()>;
     /// Marks a recovery code as used; returns whether it was a code that was not used yet.

@@ -26,14 +26,14 @@ pub enum EndedLinks<'a> {
     ProofsOf(&'a str),
 }
 
-/// Rows of links in emails. A change to those of an account must lock [`crate::ports::change::Scope::User`].
+/// Rows of links in emails. A change that ends those of an account must lock [`crate::ports::change::Scope::User`].
 #[async_trait]
 pub trait MailedLinkRows: Send {
     /// Stores a link.
     async fn insert_mailed_link(&mut self, link: &MailedLink) -> StoreResult<()>;
     /// Stores the link of a person who signed up, until they confirm their address.
     async fn insert_sign_up(&mut self, link: &MailedLink, sign_up: &PendingSignUp) -> StoreResult<()>;
-    /// The link of an account with this digest, whether or not it has expired.
+    /// The link with this purpose and digest, whether or not it has expired or has an effect.
     async fn mailed_link(&mut self, purpose: TokenPurpose, digest: SecretDigest) -> StoreResult<Option<MailedLink>>;
     /// Ends links of an account.
     async fn end_mailed_links(&mut self, account: UserId, which: EndedLinks<'_>) -> StoreResult<()>;

@@ -50,7 +50,8 @@ pub trait KnownVisitorRows: Send {
     /// Whether a session begins in a browser in which the account was not used before. False for the first session of a new
     /// account.
     async fn is_new_browser(&mut self, session: &Session, browser: Option<SecretDigest>) -> StoreResult<bool>;
-    /// Remembers the browser and the address of a visitor, and the language of emails to the person. The latest
+    /// Remembers the browser and the address of a visitor, and the language of emails to the person. Forgets what the browser was known
+    /// by before; it goes on as trusted if it was. The latest
     /// [`askline_domain::identity::known_visitor::MAX_KNOWN`] of each are remembered per account.
     async fn remember_visitor(&mut self, account: UserId, visitor: &DigestedVisitor, at: Timestamp) -> StoreResult<()>;
     /// Stores that the browser of a visitor who was remembered does not ask for the second factor until this time.

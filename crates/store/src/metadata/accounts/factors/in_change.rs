@@ -8,7 +8,7 @@ use askline_app::ports::{
 use askline_domain::{
     identity::{
         second_factor::{
-            assurance::{Assurance, FactorSet},
+            assurance::{Assurance, FactorKind, FactorSet},
             totp::TotpStep,
         },
         secret::{Secret, SecretDigest},
@@ -69,6 +69,26 @@ impl FactorRows for Change {
     async fn delete_totp(&mut self, account: UserId) -> StoreResult<()> {
         let deleting = sql("DELETE FROM totp_factors WHERE user_id = $1").bind(account);
         deleting.execute(self.connection()).await.map(|_| ())
+    }
+
+    async fn delete_factors_since(&mut self, account: UserId, from: Timestamp) -> StoreResult<FactorSet> {
+        for added in [
+            "DELETE FROM passkeys WHERE user_id = $1 AND created_ms >= $2",
+            "DELETE FROM totp_factors WHERE user_id = $1 AND COALESCE(confirmed_ms, created_ms) >= $2",
+        ] {
+            sql(added).bind(account).bind(from).execute(self.connection()).await?;
+        }
+        let kinds = [
+            (FactorKind::Totp, "SELECT 1 AS one FROM totp_factors WHERE user_id = $1 AND confirmed_ms IS NOT NULL"),
+            (FactorKind::Passkey, "SELECT 1 AS one FROM passkeys WHERE user_id = $1 LIMIT 1"),
+        ];
+        let mut left = FactorSet::default();
+        for (kind, row) in kinds {
+            if sql(row).bind(account).fetch_optional(self.connection()).await?.is_some() {
+                left = left.with(kind);
+            }
+        }
+        Ok(left)
     }
 
     async fn put_recovery_codes(&mut self, account: UserId, codes: &[Secret]) -> StoreResult<()> {

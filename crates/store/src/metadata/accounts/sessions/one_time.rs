@@ -1,7 +1,7 @@
 //! One-time links, with which the operator lets a person sign in who otherwise cannot. Tokens never get here, only
 //! their digests.
 
-use askline_app::ports::{StoreResult, change::OneTimeLinkRows};
+use askline_app::ports::{StoreResult, change::OneTimeLinkRows, changes::Subject};
 use askline_domain::{
     identity::{links::OneTimeToken, secret::SecretDigest},
     shared::ids::UserId,
@@ -21,6 +21,7 @@ impl OneTimeLinkRows for Change {
     }
 
     async fn put_one_time_link(&mut self, token: &OneTimeToken) -> StoreResult<()> {
+        self.concerns(Subject::User(token.user_id));
         sql("INSERT INTO one_time_tokens (user_id, digest, expires_ms) VALUES ($1, $2, $3) \
              ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest, expires_ms = excluded.expires_ms")
         .bind(token.user_id)

@@ -29,6 +29,7 @@ pub mod report_text;
 pub mod reports;
 pub mod requests;
 pub mod rules;
+pub mod secret;
 pub mod service_accounts;
 pub mod services;
 pub mod shared_links;

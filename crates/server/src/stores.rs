@@ -1,6 +1,7 @@
 //! Opens the stores of an instance together: two database files, or PostgreSQL. The files are in a data folder; several
 //! machines can share PostgreSQL.
 
+pub mod merged_pages;
 pub mod rehearsal;
 pub mod upgrade;
 

@@ -16,15 +16,13 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+pub use crate::pages::other_page::OTHER_PAGE;
 use crate::shared::rfc3339::{Moment, as_moment_or_null};
 
 /// The maximum number of rows that a breakdown shows; the rest are summed in a row `other`.
 pub const MAX_BREAKDOWN_ROWS: usize = 50;
 /// The label of the row that sums the rest.
 pub const OTHER: &str = "other";
-
-/// The path of the row that sums all pages without their own row. Real paths begin with a slash.
-pub const OTHER_PAGE: &str = "(other)";
 
 /// The count for a pair of labels.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,9 +15,9 @@ pub mod password;
 pub mod providers;
 pub mod role;
 pub mod second_factor;
-pub mod secret;
 pub mod session;
 pub mod token;
 pub mod user;
 
+pub use crate::secret;
 pub use providers::{linked_identity, provider};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{generation::GENERATION_JOB, jobs::JobKind, keys::scope::Scope, monitors::run::MONITOR_JOB};
+use crate::{generation::GENERATION_JOB, jobs::JobKind, monitors::run::MONITOR_JOB};
 
 /// A member's role. Ordered: a higher role has all rights of a lower one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -43,24 +43,6 @@ impl Role {
         self.may_give(before) && after.is_none_or(|after| self.may_give(after))
     }
 
-    /// The lowest role whose holder may do what `scope` allows a key.
-    pub const fn needed_for(scope: Scope) -> Role {
-        match scope {
-            // A viewer uses the dashboard, which lists the sites whose analytics and citations it shows.
-            Scope::AnalyticsRead | Scope::CitationsRead | Scope::SitesRead | Scope::OrgRead => Role::Viewer,
-            Scope::PromptsRead | Scope::PromptsWrite | Scope::CreditsRead | Scope::RulesRead | Scope::RulesWrite => {
-                Role::Member
-            }
-            Scope::SitesWrite | Scope::All => Role::Admin,
-        }
-    }
-
-    /// The role that a key with these scopes needs, if it is higher than this one: members cannot give a key more
-    /// rights than they have themselves.
-    pub fn lacks_for(self, scopes: impl IntoIterator<Item = Scope>) -> Option<Role> {
-        scopes.into_iter().map(Role::needed_for).max().filter(|needed| self < *needed)
-    }
-
     /// The lowest role of a member who may start a job of this kind, and so may see its result.
     pub fn needed_to_start(kind: &JobKind) -> Role {
         // Kinds that are not listed here are for admins, such as those of webhooks. This includes new kinds by default.
@@ -83,21 +65,5 @@ mod tests {
         assert!(Role::Owner.may_change(Role::Owner, Some(Role::Viewer)));
         assert!(Role::Admin.may_change(Role::Admin, Some(Role::Viewer)));
         assert!(Role::Admin.may_change(Role::Viewer, None));
-    }
-
-    #[test]
-    fn a_member_gives_no_key_more_than_their_own_role_may_do() {
-        assert_eq!(Role::Member.lacks_for([Scope::PromptsWrite, Scope::AnalyticsRead]), None);
-        assert_eq!(Role::Viewer.lacks_for([]), None);
-        for (role, scope, needed) in [
-            (Role::Viewer, Scope::PromptsRead, Role::Member),
-            (Role::Member, Scope::SitesWrite, Role::Admin),
-            (Role::Member, Scope::All, Role::Admin),
-        ] {
-            assert_eq!(role.lacks_for([Scope::AnalyticsRead, scope]), Some(needed), "{role} {scope}");
-        }
-        for role in [Role::Admin, Role::Owner] {
-            assert_eq!(role.lacks_for(Scope::EVERY), None, "{role}");
-        }
     }
 }

@@ -4,6 +4,7 @@
 
 pub mod edit;
 pub mod input;
+mod needed_role;
 pub mod networks;
 pub mod scope;
 

@@ -9,6 +9,7 @@ pub mod identity;
 pub(crate) mod injected_text;
 pub mod language_guess;
 pub mod markup;
+pub mod other_page;
 pub mod preview;
 pub mod robots_tag;
 pub mod robots_txt;

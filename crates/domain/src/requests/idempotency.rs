@@ -7,7 +7,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::identity::secret::SecretDigest;
+use crate::secret::SecretDigest;
 
 /// How long a record is stored.
 pub const IDEMPOTENCY_KEPT: SignedDuration = SignedDuration::from_hours(24);

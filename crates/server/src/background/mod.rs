@@ -3,7 +3,6 @@
 pub mod alerts;
 pub mod crawler_lists;
 pub mod measurements;
-pub mod merged_pages;
 pub mod monitor_runs;
 mod new_readings;
 pub mod notices;
@@ -26,10 +25,12 @@ use crate::{
     disk_space::{DiskWatch, LOOK_EVERY},
     listen::Stop,
     several_servers::server_group::ServerGroup,
-    stores::Stores,
+    stores::{
+        Stores,
+        merged_pages::{MERGE_PAGES_EVERY, Merged},
+    },
 };
 use measurements::UPKEEP_EVERY;
-use merged_pages::{MERGE_PAGES_EVERY, Merged};
 use repeat::{every, log_failure};
 use scheduled::Scheduled;
 

@@ -13,10 +13,10 @@ use askline_store::{
 
 use super::{
     Stores,
+    merged_pages::{MergeCounts, Merged},
     upgrade::{By, blocking, bring_up_to_date},
 };
 use crate::{
-    background::merged_pages::{MergeCounts, Merged},
     backups::room::{bytes_of_databases, check_room},
     data_folder::{DataFolder, STORE_FILES, private_file, reason},
     failure::Failure,

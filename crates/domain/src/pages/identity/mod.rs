@@ -22,7 +22,7 @@ use super::{
     settings::{Distinction, HashRoutes, PageSettings},
 };
 use crate::{
-    analytics::OTHER_PAGE,
+    pages::other_page::OTHER_PAGE,
     shared::{glob::Glob, uri_component::encode_uri_component},
 };
 

@@ -6,7 +6,7 @@ use url::Url;
 
 use super::{MAX_IDENTITY_BYTES, PageIdentifier, PagePath, address_parts};
 use crate::{
-    analytics::OTHER_PAGE,
+    pages::other_page::OTHER_PAGE,
     pages::{settings::PageSettings, sitemap::is_same_site},
     shared::glob::path_parts::without_sessions,
 };

@@ -7,12 +7,13 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use crate::{
-    background::merged_pages::MergeCounts,
     commands::answer::Context,
     config::ServerSettings,
     failure::Failure,
     stores::{
-        Stores, database, rehearsal,
+        Stores, database,
+        merged_pages::MergeCounts,
+        rehearsal,
         upgrade::{self, By, counted},
     },
 };

@@ -8,10 +8,10 @@ use askline_domain::{
     shared::ids::{CitationId, RunId, SiteId},
 };
 
-use crate::stores::Stores;
+use super::Stores;
 
 /// How often pages are merged whose site has new settings for pages.
-pub(super) const MERGE_PAGES_EVERY: Duration = Duration::from_secs(20);
+pub(crate) const MERGE_PAGES_EVERY: Duration = Duration::from_secs(20);
 
 /// How much a merge changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

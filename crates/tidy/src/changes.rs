@@ -62,9 +62,14 @@ const LEFT: Left = Left {
 
 /// What is wrong with the changes of a source.
 fn faults(source: &[String]) -> Vec<String> {
+    functions(source).into_iter().flat_map(faults_of_function).collect()
+}
+
+/// The functions of a source, each from its `fn` to the next one.
+fn functions(source: &[String]) -> Vec<&[String]> {
     let starts: Vec<usize> = (0..source.len()).filter(|at| source[*at] == "fn").collect();
-    let end = |at: usize| starts.iter().copied().find(|next| *next > at).unwrap_or(source.len());
-    starts.iter().flat_map(|start| faults_of_function(&source[*start..end(*start)])).collect()
+    let ends = starts.iter().copied().skip(1).chain([source.len()]);
+    starts.iter().zip(ends).map(|(start, end)| &source[*start..end]).collect()
 }
 
 fn faults_of_function(function: &[String]) -> Vec<String> {

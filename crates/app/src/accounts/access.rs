@@ -69,7 +69,7 @@ pub async fn end_other_access(
 ) -> StoreResult<()> {
     let SessionGround { user, session } = ground.session;
     let visitor = sessions.digest_visitor(user, known).await;
-    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries)).await?;
     change.compare_confirmed(ground).await?;
     end_access(&mut *change, user, Some(session)).await?;
     change.remember_visitor(user, &visitor, at).await?;

@@ -90,8 +90,7 @@ pub async fn mail_other_address(
     entries: Vec<AuditDraft>,
 ) -> StoreResult<Mailed> {
     let user = ground.session.user;
-    let scopes: Vec<Scope<'_>> = Scope::of_user(user, &entries).chain([Scope::Email(email)]).collect();
-    let mut change = accounts.begin(&scopes).await?;
+    let mut change = accounts.begin(&Scope::of_address(user, &entries, email)).await?;
     change.compare_confirmed(ground).await?;
     let Some((account, _)) = change.account(user).await? else { return Ok(Mailed::NotNeeded) };
     // Links that set a new password stay valid: the account keeps its address until the new one is confirmed.

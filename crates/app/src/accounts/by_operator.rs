@@ -75,7 +75,7 @@ pub async fn lock_account(
     at: Timestamp,
     entries: Vec<AuditDraft>,
 ) -> StoreResult<bool> {
-    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries)).await?;
     if change.account(user).await?.is_none_or(|(account, _)| account.locked_at.is_some()) {
         return Ok(false);
     }
@@ -109,7 +109,7 @@ pub async fn unlock(
 
 /// Lets a locked account sign in again. Returns false, with nothing stored, if it is not locked or does not exist.
 pub async fn unlock_account(sessions: &dyn SessionStore, user: UserId, entries: Vec<AuditDraft>) -> StoreResult<bool> {
-    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries)).await?;
     if change.account(user).await?.is_none_or(|(account, _)| account.locked_at.is_none()) {
         return Ok(false);
     }
@@ -127,11 +127,10 @@ pub async fn reset_second_factor(
     context: &AuditContext,
 ) -> Result<bool, UseCaseError> {
     let mut change = factors.begin(&Scope::of_person(user.id, memberships)).await?;
-    let (now, mut left) = change.account(user.id).await?.ok_or(UseCaseError::AccountDeleted)?;
+    let (now, _) = change.account(user.id).await?.ok_or(UseCaseError::AccountDeleted)?;
     if now.factors.is_empty() {
         return Ok(false);
     }
-    left.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
     change.delete_totp(user.id).await?;
     for passkey in change.passkeys(user.id).await? {
         change.delete_passkey(user.id, passkey.id).await?;
@@ -143,9 +142,8 @@ pub async fn reset_second_factor(
     change.end_challenges(user.id).await?;
     let content = MailContent::SecondFactorChanged { change: FactorChange::ResetByOperator };
     change.mail(user.id, content, context.at).await?;
-    for entry in context.entries(user, &left, "member.second_factor_reset", &json!({})) {
-        change.audit(entry).await?;
-    }
+    let entries = context.entries(user, memberships, "member.second_factor_reset", &json!({}));
+    audit_members(&mut *change, user.id, entries).await?;
     change.commit().await?;
     Ok(true)
 }
@@ -158,8 +156,7 @@ pub async fn unlink_identities(
     context: &AuditContext,
 ) -> Result<Vec<LinkedIdentity>, UseCaseError> {
     let mut change = accounts.begin(&Scope::of_person(user.id, memberships)).await?;
-    let (_, mut left) = change.account(user.id).await?.ok_or(UseCaseError::AccountDeleted)?;
-    left.retain(|membership| memberships.iter().any(|locked| locked.org_id == membership.org_id));
+    change.account(user.id).await?.ok_or(UseCaseError::AccountDeleted)?;
     let linked = change.identities_of(user.id).await?;
     for identity in &linked {
         change.delete_identity(identity, None).await?;
@@ -170,9 +167,9 @@ pub async fn unlink_identities(
         return Ok(linked);
     }
     let providers: Vec<&str> = linked.iter().map(|identity| identity.provider.as_str()).collect();
-    for entry in context.entries(user, &left, "member.identities_unlinked", &json!({ "providers": providers })) {
-        change.audit(entry).await?;
-    }
+    let metadata = json!({ "providers": providers });
+    let entries = context.entries(user, memberships, "member.identities_unlinked", &metadata);
+    audit_members(&mut *change, user.id, entries).await?;
     change.commit().await?;
     Ok(linked)
 }
@@ -200,7 +197,7 @@ pub async fn put_confirmed(
     at: Timestamp,
     entries: Vec<AuditDraft>,
 ) -> StoreResult<bool> {
-    let mut change = accounts.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = accounts.begin(&Scope::of_user(user, &entries)).await?;
     let Some((account, _)) = change.account(user).await? else { return Ok(false) };
     change.confirm_address(user, &account.email, at).await?;
     audit_members(&mut *change, user, entries).await?;
@@ -234,8 +231,7 @@ pub async fn put_address(
     email: &str,
     entries: Vec<AuditDraft>,
 ) -> StoreResult<bool> {
-    let scopes: Vec<Scope<'_>> = Scope::of_user(account, &entries).chain([Scope::Email(email)]).collect();
-    let mut change = accounts.begin(&scopes).await?;
+    let mut change = accounts.begin(&Scope::of_address(account, &entries, email)).await?;
     if change.account(account).await?.is_none() || change.account_of_address(email).await?.is_some() {
         return Ok(false);
     }

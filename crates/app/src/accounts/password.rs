@@ -59,7 +59,7 @@ pub async fn replace_password(
 ) -> StoreResult<()> {
     let SessionGround { user, session } = ground.session;
     let visitor = sessions.digest_visitor(user, known).await;
-    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries)).await?;
     change.compare_confirmed(ground).await?;
     put_password(&mut *change, user, hash, Some(session), at).await?;
     change.remember_visitor(user, &visitor, at).await?;

@@ -17,7 +17,7 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::visit::Visit;
+use super::{ended_access::audit_members, visit::Visit};
 use crate::{
     error::{Conflict, Credential, Limit, UseCaseError},
     identity_links::{apply_roles, link_of, scopes_of_roles},
@@ -97,11 +97,7 @@ pub(crate) async fn insert_link(
     let content = MailContent::IdentityChanged { provider: title.to_owned(), is_linked: true };
     change.mail(user.id, content, visit.context.at).await?;
     let metadata = json!({ "provider": identity.provider });
-    for entry in visit.by(user).entries(user, locked, "auth.identity_linked", &metadata) {
-        if change.member(entry.org_id, user.id).await?.is_some() {
-            change.audit(entry).await?;
-        }
-    }
+    audit_members(change, user.id, visit.by(user).entries(user, locked, "auth.identity_linked", &metadata)).await?;
     Ok(identity)
 }
 

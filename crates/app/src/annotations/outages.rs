@@ -34,14 +34,7 @@ const MAX_TRIES: u32 = 5;
 /// Stores a sign of life at `now`, `pause` after this server's own last one; `None` if it just started.
 pub async fn give_sign(outages: &dyn OutageStore, now: Timestamp, pause: Option<Duration>) -> StoreResult<SignOfLife> {
     let now = whole_milliseconds(now);
-    for _ in 0..MAX_TRIES {
-        let last = outages.sign_of_life().await?;
-        let sign = SignOfLife::after(last, now, pause);
-        if outages.put_sign_of_life(last.as_ref(), &sign).await? {
-            return Ok(sign);
-        }
-    }
-    Err(StoreError::Unavailable("other servers store signs of life all the time".into()))
+    replace_sign(outages, |last| SignOfLife::after(last, now, pause)).await
 }
 
 /// Stores the outage by the right clock in place of one that was found with a wrong clock; `None` if it is no outage by the right one.
@@ -52,14 +45,21 @@ pub async fn correct_outage(
     right: Option<Outage>,
     now: Timestamp,
 ) -> StoreResult<()> {
+    let corrected = SignOfLife { seen: whole_milliseconds(now), outage: right };
+    let is_other = |last: &SignOfLife| last.outage != Some(found);
+    replace_sign(outages, |last| last.filter(is_other).unwrap_or(corrected)).await.map(drop)
+}
+
+/// Stores the sign that follows from the last one of any server; returns it.
+async fn replace_sign(
+    outages: &dyn OutageStore,
+    next: impl Fn(Option<SignOfLife>) -> SignOfLife,
+) -> StoreResult<SignOfLife> {
     for _ in 0..MAX_TRIES {
         let last = outages.sign_of_life().await?;
-        if last.is_none_or(|last| last.outage != Some(found)) {
-            return Ok(());
-        }
-        let sign = SignOfLife { seen: whole_milliseconds(now), outage: right };
+        let sign = next(last);
         if outages.put_sign_of_life(last.as_ref(), &sign).await? {
-            return Ok(());
+            return Ok(sign);
         }
     }
     Err(StoreError::Unavailable("other servers store signs of life all the time".into()))

@@ -4,7 +4,7 @@
 //! transaction: by the use case that makes the change, or by the store. An audit draft carries the preconditions of a change to
 //! an organization.
 
-use super::{is_next, sources, starts_with};
+use super::{functions, is_next, sources, starts_with};
 use crate::tree::{files, none};
 
 /// The folders of use cases that change accounts and what belongs to them.
@@ -190,13 +190,11 @@ fn every_change_of_an_account_or_a_membership_takes_a_ground() {
 
 /// The functions of a source that begin a change and compare no ground.
 fn without_comparison(source: &[String]) -> Vec<String> {
-    let starts: Vec<usize> = (0..source.len()).filter(|at| source[*at] == "fn").collect();
-    let ends = starts.iter().copied().skip(1).chain([source.len()]);
-    let functions = starts.iter().zip(ends).map(|(start, end)| &source[*start..end]);
     let compares = |function: &[String]| {
         (0..function.len()).any(|at| COMPARISONS.iter().any(|name| starts_with(&function[at..], &[name, "("])))
     };
-    functions
+    functions(source)
+        .into_iter()
         .filter(|function| is_next(function, &[".", "begin", "("]) && !compares(function))
         .filter_map(|function| function.get(1).cloned())
         .collect()

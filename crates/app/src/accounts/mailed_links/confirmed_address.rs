@@ -12,7 +12,6 @@ use askline_domain::{
     },
     mail::{MailContent, UNDO_LASTS},
     organizations::plan::Plan,
-    shared::ids::UserId,
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -82,7 +81,7 @@ pub async fn confirm_address(
     entries: Vec<AuditDraft>,
 ) -> Result<(), UseCaseError> {
     let user = ground.user;
-    let mut change = accounts.begin(&scopes(user, &entries, email)).await?;
+    let mut change = accounts.begin(&Scope::of_address(user, &entries, email)).await?;
     let (account, link) = give_address(&mut *change, TokenPurpose::Proof, ground, at).await?;
     let ended = if account.email == link.email { EndedLinks::ProofsOf(&link.email) } else { EndedLinks::AllButUndo };
     change.end_mailed_links(user, ended).await?;
@@ -102,7 +101,7 @@ pub async fn restore_address(
     entries: Vec<AuditDraft>,
 ) -> Result<(), UseCaseError> {
     let user = ground.user;
-    let mut change = accounts.begin(&scopes(user, &entries, email)).await?;
+    let mut change = accounts.begin(&Scope::of_address(user, &entries, email)).await?;
     let (_, link) = give_address(&mut *change, TokenPurpose::Undo, ground, at).await?;
     let left = change.delete_factors_since(user, at - UNDO_LASTS).await?;
     change.put_factors(user, left).await?;
@@ -116,11 +115,6 @@ pub async fn restore_address(
     audit_members(&mut *change, user, entries).await?;
     change.commit().await?;
     Ok(())
-}
-
-/// What giving an address to an account locks.
-fn scopes<'a>(user: UserId, entries: &[AuditDraft], email: &'a str) -> Vec<Scope<'a>> {
-    Scope::of_user(user, entries).chain([Scope::Email(email)]).collect()
 }
 
 /// Gives the account of a valid link the address that it was emailed to, which is confirmed thereby, unless another account has it.

@@ -162,7 +162,7 @@ pub async fn reset_password(
     at: Timestamp,
     entries: Vec<AuditDraft>,
 ) -> StoreResult<ByLink> {
-    let mut change = accounts.begin(&Scope::of_user(ground.user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = accounts.begin(&Scope::of_user(ground.user, &entries)).await?;
     let Some((account, _)) = opened_in(&mut *change, TokenPurpose::Reset, ground, at).await? else {
         return Ok(ByLink::NoLink);
     };

@@ -3,7 +3,6 @@
 use askline_domain::{
     identity::{
         grounds::SessionGround,
-        member::Membership,
         second_factor::{
             TOTP_SET_UP_LASTS,
             assurance::{FactorKind, FactorSet, Proof},
@@ -18,7 +17,7 @@ use askline_domain::{
 use serde_json::json;
 
 use crate::{
-    accounts::visit::Visit,
+    accounts::{ended_access::audit_members, visit::Visit},
     error::{Conflict, Credential, UseCaseError},
     ports::{
         StoreResult,
@@ -71,7 +70,7 @@ pub async fn confirm_totp(visit: &Visit<'_>, grant: &SessionGrant, code: &str) -
     }
     let step = step_of_code(&offered.secret, code, at);
     let step = step.ok_or(UseCaseError::WrongCredential(Credential::SecondFactor))?;
-    let (account, memberships) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
+    let (account, _) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
     change.confirm_totp(user, at).await?;
     change.put_totp_step(user, step).await?;
     change.put_factors(user, account.factors.with(FactorKind::Totp)).await?;
@@ -79,7 +78,7 @@ pub async fn confirm_totp(visit: &Visit<'_>, grant: &SessionGrant, code: &str) -
     change.put_proof(grant.ground(), Proof::Totp, at).await?;
     end_what_needed_no_factor(&mut *change, grant.ground(), account.factors).await?;
     let told = ReportedChange { change: FactorChange::TotpAdded, action: "auth.totp_added" };
-    tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
+    tell(&mut *change, visit, grant, &account, told).await?;
     change.commit().await?;
     Ok(codes.to_vec())
 }
@@ -89,7 +88,7 @@ pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), 
     let user = grant.user.id;
     let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
     change.compare_session(grant.ground()).await?;
-    let (account, memberships) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
+    let (account, _) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
     if !account.factors.contains(FactorKind::Totp) {
         return Err(UseCaseError::NotFound("authenticator app"));
     }
@@ -99,7 +98,7 @@ pub async fn remove_totp(visit: &Visit<'_>, grant: &SessionGrant) -> Result<(), 
     change.forget_remembered_browsers(user).await?;
     change.end_challenges(user).await?;
     let told = ReportedChange { change: FactorChange::TotpRemoved, action: "auth.totp_removed" };
-    tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
+    tell(&mut *change, visit, grant, &account, told).await?;
     change.commit().await?;
     Ok(())
 }
@@ -132,13 +131,13 @@ pub async fn replace_recovery_codes(visit: &Visit<'_>, grant: &SessionGrant) -> 
     let codes = new_recovery_codes(&mut rand::rng());
     let mut change = visit.instance.ports.factors.begin(&Scope::of_person(grant.user.id, &grant.memberships)).await?;
     change.compare_session(grant.ground()).await?;
-    let (account, memberships) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
+    let (account, _) = change.account(user).await?.ok_or(UseCaseError::AccountDeleted)?;
     if account.factors.is_empty() {
         return Err(Conflict::NoSecondFactor.into());
     }
     change.put_recovery_codes(user, &as_read(&codes)).await?;
     let told = ReportedChange { change: FactorChange::RecoveryCodesReplaced, action: "auth.recovery_codes_replaced" };
-    tell(&mut *change, visit, grant, (&account, &memberships), told).await?;
+    tell(&mut *change, visit, grant, &account, told).await?;
     change.commit().await?;
     Ok(codes.to_vec())
 }
@@ -162,20 +161,15 @@ struct ReportedChange {
     action: &'static str,
 }
 
-/// Emails the person, and writes an entry for each of their organizations whose log the change locks.
+/// Emails the person, and writes an entry for each of their organizations.
 async fn tell(
     change: &mut dyn Change,
     visit: &Visit<'_>,
     grant: &SessionGrant,
-    (user, now): (&User, &[Membership]),
+    user: &User,
     told: ReportedChange,
 ) -> StoreResult<()> {
     let content = MailContent::SecondFactorChanged { change: told.change };
     change.mail(user.id, content, visit.context.at).await?;
-    let is_locked = |now: &&Membership| grant.memberships.iter().any(|locked| locked.org_id == now.org_id);
-    let locked: Vec<Membership> = now.iter().filter(is_locked).cloned().collect();
-    for entry in visit.context.entries(user, &locked, told.action, &json!({})) {
-        change.audit(entry).await?;
-    }
-    Ok(())
+    audit_members(change, user.id, visit.context.entries(user, &grant.memberships, told.action, &json!({}))).await
 }

@@ -73,7 +73,7 @@ pub async fn put_one_time_link(
     entries: Vec<AuditDraft>,
 ) -> StoreResult<bool> {
     let user = token.user_id;
-    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries)).await?;
     if change.account(user).await?.is_none_or(|(account, _)| account.locked_at.is_some()) {
         return Ok(false);
     }
@@ -117,7 +117,7 @@ pub async fn spend_one_time_link(
     session: &Session,
     entries: Vec<AuditDraft>,
 ) -> StoreResult<Option<u32>> {
-    let mut change = sessions.begin(&Scope::of_user(ground.user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(ground.user, &entries)).await?;
     if session.user_id != ground.user || !use_link(&mut *change, ground, used_for, session.created_at).await? {
         return Ok(None);
     }

@@ -80,7 +80,7 @@ pub async fn put_session(
         Some(known) => Some(sessions.digest_visitor(user, known).await),
         None => None,
     };
-    let mut change = sessions.begin(&Scope::of_user(user, &entries).collect::<Vec<_>>()).await?;
+    let mut change = sessions.begin(&Scope::of_user(user, &entries)).await?;
     change.compare_credentials(ground).await?;
     let ended = change.insert_session(session).await?;
     if let Some(visitor) = &visitor {

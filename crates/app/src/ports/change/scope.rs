@@ -38,8 +38,15 @@ impl<'a> Scope<'a> {
     }
 
     /// The scopes of a change to an account: its own, and those of the organizations whose logs record the change.
-    pub fn of_user(user: UserId, entries: &[AuditDraft]) -> impl Iterator<Item = Self> {
-        std::iter::once(Self::User(user)).chain(entries.iter().map(Self::of))
+    pub fn of_user(user: UserId, entries: &[AuditDraft]) -> Vec<Self> {
+        std::iter::once(Self::User(user)).chain(entries.iter().map(Self::of)).collect()
+    }
+
+    /// The scopes of a change that gives an account this address, or makes it wait for it.
+    pub fn of_address(user: UserId, entries: &[AuditDraft], email: &'a str) -> Vec<Self> {
+        let mut scopes = Self::of_user(user, entries);
+        scopes.push(Self::Email(email));
+        scopes
     }
 
     /// The scopes of a change to a person: their account, and the organizations whose logs record the change.

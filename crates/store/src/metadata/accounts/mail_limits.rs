@@ -1,6 +1,6 @@
 //! Compares the limits of emails in the transaction that stores an email, and counts it.
 
-use askline_app::ports::{StoreResult, mail::MailLimitReached};
+use askline_app::ports::{StoreResult, change::AdmittedMail, mail::MailLimitReached};
 use askline_domain::{
     mail::{Mail, MailColumn, MailKind, MailLimit},
     shared::ids::{Id as _, JobId, OrgId, UserId},
@@ -33,26 +33,10 @@ pub(crate) struct MailCause<'a> {
     pub account: Option<UserId>,
 }
 
-/// An email that no limit forbids, under the id of its job. It was counted.
-#[derive(Debug)]
-pub(crate) struct Admitted(JobId);
-
-impl Admitted {
-    /// An email to nobody, which nothing limits.
-    pub(super) fn to_nobody(mail: &Mail) -> Self {
-        debug_assert!(mail.to.is_empty());
-        Self(JobId::new(mail.at, &mut rand::rng()))
-    }
-
-    /// An email that was admitted under this id.
-    pub(super) const fn under(job: JobId) -> Self {
-        Self(job)
-    }
-
-    /// The id of its job.
-    pub(super) const fn job(&self) -> JobId {
-        self.0
-    }
+/// An email to nobody, which nothing limits.
+pub(super) fn to_nobody(mail: &Mail) -> AdmittedMail {
+    debug_assert!(mail.to.is_empty());
+    AdmittedMail(JobId::new(mail.at, &mut rand::rng()))
 }
 
 /// A limit that is reached.
@@ -88,7 +72,7 @@ impl Change {
         &mut self,
         cause: MailCause<'_>,
         at: Timestamp,
-    ) -> StoreResult<Result<Admitted, Exceeded>> {
+    ) -> StoreResult<Result<AdmittedMail, Exceeded>> {
         for (column, limit, counted) in cause.limits() {
             if let Some(free_at) = free_at(self.connection(), &counted, limit, at).await? {
                 return Ok(Err(Exceeded { limit, reached: MailLimitReached { column, free_at } }));
@@ -98,13 +82,13 @@ impl Change {
     }
 
     /// Counts an email at this time, which may be in the future, whatever the limits of its kind are.
-    pub(super) async fn count_mail(&mut self, cause: MailCause<'_>, at: Timestamp) -> StoreResult<Admitted> {
-        let admitted = Admitted(JobId::new(at, &mut rand::rng()));
+    pub(super) async fn count_mail(&mut self, cause: MailCause<'_>, at: Timestamp) -> StoreResult<AdmittedMail> {
+        let admitted = AdmittedMail(JobId::new(at, &mut rand::rng()));
         for (_, limit, counted) in cause.limits() {
             sql("INSERT INTO counted_mails (counted, at_ms, job_id, until_ms) VALUES ($1, $2, $3, $4)")
                 .bind(counted)
                 .bind(at)
-                .bind(admitted.job())
+                .bind(admitted.0)
                 .bind(at + limit.within)
                 .execute(self.connection())
                 .await?;

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use askline_app::ports::{
     StoreResult,
+    change::AdmittedMail,
     changes::Subject,
     mail::{DueMail, MailReport, MailStore},
 };
@@ -21,7 +22,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
-    mail_limits::{Admitted, Exceeded, MailCause, forgetting},
+    mail_limits::{Exceeded, MailCause, forgetting},
     users::select_user,
 };
 use crate::{
@@ -85,7 +86,7 @@ impl Change {
     /// Stores an email that was admitted, and its job. Nothing is stored if this instance sends no email.
     pub(crate) async fn send_mail(
         &mut self,
-        admitted: Admitted,
+        admitted: AdmittedMail,
         org: Option<OrgId>,
         addressee: Addressee,
         mail: &Mail,
@@ -96,7 +97,7 @@ impl Change {
     /// Stores an email and its job. One that `gathers` others is due at that time, and counts for this counter.
     async fn store_mail(
         &mut self,
-        admitted: Admitted,
+        admitted: AdmittedMail,
         org: Option<OrgId>,
         addressee: Addressee,
         mail: &Mail,
@@ -105,7 +106,7 @@ impl Change {
         if !self.sends_mail() {
             return Ok(());
         }
-        let id = admitted.job();
+        let id = admitted.0;
         let sealed = self.inner().sealing.seal(&place_of(id), &json_text(mail)?)?;
         let job = NewJob::of(id, org.unwrap_or(OrgId::from_bits(0)), &MailJob {}, mail.at);
         let due_at = gathers.map_or(job.due_at, |(_, due_at)| due_at);

@@ -12,7 +12,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::mail_limits::{Admitted, MailCause};
+use super::mail_limits::{MailCause, to_nobody};
 use crate::metadata::changes::change::Change;
 
 #[async_trait]
@@ -24,7 +24,7 @@ impl RequestedMailRows for Change {
         at: Timestamp,
     ) -> StoreResult<Option<AdmittedMail>> {
         let cause = MailCause { kind, to, org: None, account: None };
-        Ok(self.admit_mail(cause, at).await?.ok().map(|admitted| AdmittedMail(admitted.job())))
+        Ok(self.admit_mail(cause, at).await?.ok())
     }
 
     async fn send_requested_mail(
@@ -33,11 +33,7 @@ impl RequestedMailRows for Change {
         addressee: Addressee,
         mail: &Mail,
     ) -> StoreResult<()> {
-        let admitted = match admitted {
-            Some(AdmittedMail(job)) => Admitted::under(job),
-            None => Admitted::to_nobody(mail),
-        };
-        self.send_mail(admitted, None, addressee, mail).await
+        self.send_mail(admitted.unwrap_or_else(|| to_nobody(mail)), None, addressee, mail).await
     }
 
     async fn mail_to(

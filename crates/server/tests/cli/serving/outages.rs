@@ -1,7 +1,7 @@
 //! A server that starts after an outage notes it for sites with views.
 
 use askline_stand_in::until_blocking as until;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
@@ -16,10 +16,12 @@ fn last_sign(instance: &Instance) -> i64 {
     metadata(instance).query_row("SELECT seen_ms FROM sign_of_life", [], |row| row.get(0)).unwrap_or(0)
 }
 
+/// A view before the outage, and so on no later day.
 fn import_view(instance: &Instance, site: &str) {
     let file = instance.beside("view.ndjson");
     let id = "0193a1b2-c3d4-7abc-8def-000000000001";
-    let view = json!({ "type": "view", "eventId": id, "url": "https://example.com/", "at": Timestamp::now() });
+    let at = Timestamp::now() - SignedDuration::from_hours(2);
+    let view = json!({ "type": "view", "eventId": id, "url": "https://example.com/", "at": at });
     std::fs::write(&file, view.to_string()).unwrap();
     instance.json(&["import", "events", "--site", site, file.to_str().unwrap()]);
 }

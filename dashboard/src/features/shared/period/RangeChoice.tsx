@@ -1,4 +1,5 @@
 // The calendar for a range of dates, and weeks, months and years of the calendar. Future dates cannot be selected.
+// A wide window has room for two months, so that a range of the last days is in view on the first day of a month as well.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +18,7 @@ import {
 } from "react-aria-components";
 
 import { siteQuery } from "../../../api/queries";
+import { useIsNarrow } from "../../../shell/frame/screen_width";
 import { Icon } from "../../../ui/elements/Icon";
 import { CALENDAR_PERIODS, datesOf, type CalendarPeriod } from "./calendar_periods";
 import { daysBetween, todayIn } from "./period";
@@ -33,6 +35,7 @@ interface RangeChoiceProps {
 export function RangeChoice({ range, today, maxDays, siteId, onChoose }: RangeChoiceProps) {
   const { t } = useLingui();
   const [isTooLong, setTooLong] = useState(false);
+  const months = useIsNarrow() ? [0] : [0, 1];
   const choose = ({ start, end }: { start: DateValue; end: DateValue }): void => {
     const [from, to] = [start.toString(), end.toString()];
     const tooLong = daysBetween(from, to) > maxDays;
@@ -48,6 +51,9 @@ export function RangeChoice({ range, today, maxDays, siteId, onChoose }: RangeCh
         className={styles.calendar}
         aria-label={t`Start and end date`}
         maxValue={parseDate(today)}
+        visibleDuration={{ months: months.length }}
+        selectionAlignment="end"
+        pageBehavior="single"
         onChange={choose}
         autoFocus
         {...(range === undefined
@@ -66,10 +72,14 @@ export function RangeChoice({ range, today, maxDays, siteId, onChoose }: RangeCh
             <Icon name="forth" />
           </AriaButton>
         </header>
-        <CalendarGrid>
-          <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
-          <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
-        </CalendarGrid>
+        <div className={styles.months}>
+          {months.map((offset) => (
+            <CalendarGrid key={offset} offset={{ months: offset }}>
+              <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+              <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
+            </CalendarGrid>
+          ))}
+        </div>
         {isTooLong ? (
           <small role="alert">
             <Trans>Up to one year.</Trans>

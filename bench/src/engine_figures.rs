@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use askline_stand_in::{Reaction, StandIn, key_of};
 use serde_json::json;
 

@@ -92,9 +92,10 @@ async fn processor_ms(
     request: &WorstRequest,
 ) -> Result<f64> {
     let (media_type, body) = request.body.clone().unwrap_or_default();
-    let content = match media_type.is_empty() {
-        true => String::new(),
-        false => format!("Content-Type: {media_type}\r\nContent-Length: {}\r\n", body.len()),
+    let content = if media_type.is_empty() {
+        String::new()
+    } else {
+        format!("Content-Type: {media_type}\r\nContent-Length: {}\r\n", body.len())
     };
     let head = format!(
         "{method} {path}?{} HTTP/1.1\r\nHost: 127.0.0.1\r\n{credential}Accept-Encoding: gzip, br\r\n{content}Connection: close\r\n\r\n",

@@ -3,7 +3,6 @@
 //! Depends on ports, not on stores. Errors get their status codes only in `pipeline/error.rs`; routes are only in
 //! `routes.rs` and its folder.
 
-pub mod app;
 pub mod caches;
 pub mod files;
 pub mod fresh_proofs;

@@ -2,6 +2,7 @@
 //! which limit counts its requests, and whether it runs on the answering threads or in a pool.
 
 mod accounts;
+pub mod documents;
 mod notifications;
 
 use askline_domain::{
@@ -21,9 +22,9 @@ use crate::{
         work_pools::WorkPool,
     },
     resources::{
-        analytics, annotations, apps, audit, citation_changes, citations, credits, documents, events, jobs, keys,
-        link_registry, logs, mail, members, monitors, organizations, page_file, prompts, reports, requests, rules,
-        service_accounts, shared_links, sites, webhooks,
+        analytics, annotations, apps, audit, citation_changes, citations, credits, events, jobs, keys, link_registry,
+        logs, mail, members, monitors, organizations, page_file, prompts, reports, requests, rules, service_accounts,
+        shared_links, sites, webhooks,
     },
 };
 

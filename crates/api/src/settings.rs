@@ -2,8 +2,8 @@
 
 use std::net::IpAddr;
 
-use askline_app::identities::Providers;
-use askline_domain::{monitors::engine::EngineCatalogue, oauth::client::Client, organizations::plan::Plan};
+use askline_app::instance::providers::Providers;
+use askline_domain::{engines::EngineCatalogue, oauth::client::Client, organizations::plan::Plan};
 use axum::http::HeaderName;
 use ipnet::IpNet;
 

@@ -1,17 +1,24 @@
 //! The instance: the ports and settings that use cases work with.
 
+pub mod failed_log_ins;
+pub(crate) mod hashing;
+pub mod payload_locks;
+pub mod providers;
+pub(crate) mod removals;
+
 use std::sync::Arc;
 
 use askline_domain::platforms::link_registry::LinkRegistry;
 
 use crate::{
-    accounts::{failed_log_ins::FailedLogIns, hashing::Hashing},
     error::{Conflict, UseCaseError},
-    identities::Providers,
+    instance::{
+        failed_log_ins::FailedLogIns, hashing::Hashing, payload_locks::PayloadWriteLocks, providers::Providers,
+        removals::Removals,
+    },
     logs::CrawlerLists,
     ports::all::Ports,
     set_up_token::SetupToken,
-    sites::{payload::write_locks::PayloadWriteLocks, removals::Removals},
 };
 
 /// An instance: its ports, its operator's settings, and the state that requests of this process share.

@@ -2,6 +2,8 @@
 //!
 //! Ending a person's access ends no program, because others use it.
 
+pub(crate) mod tokens;
+
 use askline_domain::{
     keys::KeyRecord,
     service_accounts::ServiceAccount,

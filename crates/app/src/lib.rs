@@ -22,6 +22,7 @@ pub mod new_readings;
 pub mod oauth;
 pub mod organizations;
 pub mod page_texts;
+pub mod policy_check;
 pub mod ports;
 pub use askline_domain::present_fields;
 pub mod prompts;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     citations::answer_reading::CitedUrl,
-    monitors::{engine::Engine, engine_answer::EngineAnswer},
+    engines::{Engine, answer::EngineAnswer},
 };
 
 use crate::ports::{

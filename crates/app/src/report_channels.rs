@@ -7,7 +7,7 @@ use askline_domain::{
         notice::Notice,
         reports::{ChannelReports, report_day},
     },
-    mail::MailLanguage,
+    identity::mail_language::MailLanguage,
     report_text::first_lines,
     reports::period::ReportPeriod,
     shared::ids::SiteId,

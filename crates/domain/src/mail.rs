@@ -11,7 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     alert_mails::told::ToldAlert,
     channels::kind::ChannelType,
-    identity::role::Role,
+    identity::{
+        links::{PROOF_LASTS, RESET_LASTS},
+        mail_language::MailLanguage,
+        role::Role,
+    },
     jobs::{JobInput, JobKind},
     reports::{digest::SiteDigest, period::ReportPeriod},
     shared::ids::{OrgId, RecipientId, UserId},
@@ -20,50 +24,19 @@ use crate::{
 mod brand;
 mod fault;
 mod health;
-mod language;
 mod limits;
 
 pub use brand::MailBrand;
 pub use fault::{CertificateFault, MailFault, MailStage};
 pub use health::{MAX_ANSWER_CHARACTERS, MailHealth, shown_answer};
-pub use language::MailLanguage;
 pub use limits::{Beyond, MailBound, MailColumn, MailKind, MailLimit, MailLimits};
 
 /// The kind of job that sends an email.
 pub const MAIL_JOB: JobKind = JobKind::new("mail");
 /// How long sending an email is retried, unless its link expires earlier.
 pub const MAIL_TRIED_FOR: SignedDuration = SignedDuration::from_hours(24);
-/// How long a link to set a new password works.
-pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
-/// How long a link to verify an address works.
-pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
-/// How long a link to undo a change of address works.
-pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// The maximum number of browsers that one email about sign-ins names.
 pub const MAX_NAMED_BROWSERS: usize = 10;
-
-/// What the service knows about an account's email address.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct AddressState {
-    /// When its owner proved that emails arrive there; `None` if it was never proven.
-    pub verified_at: Option<Timestamp>,
-    /// The mail server's answer when it refused the address. Until the address is proven again, it gets only
-    /// verification emails and reports that another address was requested.
-    pub refused: Option<String>,
-    /// The language of emails to the person, as their browser requested it at the last sign-in.
-    pub language: Option<MailLanguage>,
-    /// The new address that the account requested, until it is proven.
-    pub pending: Option<PendingAddress>,
-}
-
-/// An address that becomes the account's address when it is proven.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PendingAddress {
-    /// The address.
-    pub email: String,
-    /// Until when the link in the email works.
-    pub until: Timestamp,
-}
 
 /// An email to one address. It contains tokens, so it is encrypted at rest and never printed.
 #[derive(Clone, PartialEq, Serialize, Deserialize)]

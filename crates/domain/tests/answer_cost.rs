@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, time::Instant};
 
 use askline_domain::{
     citations::{answer_reading::Watched, competitor::Competitor},
-    monitors::engine_answer::EngineAnswer,
+    engines::answer::EngineAnswer,
     shared::ids::{Id as _, OrgId, SiteId},
     sites::{Site, input::NewSite},
 };

@@ -131,9 +131,10 @@ impl JobHandler for DeliverWebhook {
             return self.record(held, &due, Some(Attempt { failure, ..Attempt::default() }), None).await;
         }
         let attempt = self.attempt(&due).await;
-        let wait = match attempt.succeeded() {
-            true => None,
-            false => wait_after_attempt(&due.delivery.event, due.delivery.attempts + 1, &attempt, &mut rand::rng()),
+        let wait = if attempt.succeeded() {
+            None
+        } else {
+            wait_after_attempt(&due.delivery.event, due.delivery.attempts + 1, &attempt, &mut rand::rng())
         };
         self.record(held, &due, Some(attempt), wait).await
     }

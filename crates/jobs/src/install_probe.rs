@@ -4,9 +4,9 @@
 
 use askline_app::ports::sites::install_probe::{InstallProbe, ProbedPage, SaysToEngines};
 use askline_domain::{
+    generation::facts::PageReading,
     pages::{
         engine_limits::EngineLimits,
-        facts::PageReading,
         markup::{Tag, Token, Tokens},
         robots_txt::RobotsTxt,
     },

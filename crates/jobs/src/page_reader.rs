@@ -2,8 +2,13 @@
 //!
 //! Redirects are not followed: each further request has its own pause before it.
 
-use askline_domain::pages::{
-    facts::PageReading, robots_tag::PageRobots, robots_txt::RobotsTxt, text::PageText, text::version::ReadingOutcome,
+use askline_domain::{
+    generation::facts::PageReading,
+    pages::{
+        robots_tag::PageRobots,
+        robots_txt::RobotsTxt,
+        text::{PageText, version::ReadingOutcome},
+    },
 };
 use reqwest::header::{CONTENT_TYPE, ETAG, HeaderMap, LAST_MODIFIED, LOCATION};
 use url::{Position, Url};

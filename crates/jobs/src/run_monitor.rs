@@ -23,10 +23,12 @@ use askline_app::{
 };
 use askline_domain::{
     citations::{Citation, CitationFailure, CitationResult, answer_reading::READING_VERSION},
+    engines::{
+        Engine,
+        answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
+    },
     jobs::{Job, JobFailure, JobKind, wait_after, with_jitter},
     monitors::{
-        engine::Engine,
-        engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
         run::{MONITOR_JOB, MonitorJob, PlannedEngine, why_not_ready},
         run_end::code_of,
     },

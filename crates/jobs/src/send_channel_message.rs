@@ -100,12 +100,11 @@ impl SendChannelMessage {
 /// What the message says: a digest names what waits for it now.
 fn notice_of(due: &DueMessage) -> Notice {
     let message = &due.message;
-    match message.is_digest() {
-        true => {
-            let site = due.site_name.as_deref();
-            Notice::of_digest(site, due.channel.org_id, message.site_id, &due.gathered, message.more)
-        }
-        false => message.notice.clone(),
+    if message.is_digest() {
+        let site = due.site_name.as_deref();
+        Notice::of_digest(site, due.channel.org_id, message.site_id, &due.gathered, message.more)
+    } else {
+        message.notice.clone()
     }
 }
 

@@ -26,8 +26,8 @@ use std::{
 };
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_app::identities::Providers;
-use askline_domain::{identity::secret::Secret, monitors::engine::EngineCatalogue, organizations::plan::Plan};
+use askline_app::instance::providers::Providers;
+use askline_domain::{engines::EngineCatalogue, identity::secret::Secret, organizations::plan::Plan};
 use askline_jobs::{generate::ModelAddress, identity_providers::OidcProvider};
 use ipnet::IpNet;
 use url::Url;
@@ -285,9 +285,10 @@ fn link_hosts(layers: &Layers) -> Result<Vec<String>, Failure> {
         let is_plain = host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte));
         is_plain && host.contains('.') && !host.starts_with('.') && !host.ends_with('.')
     };
-    match hosts.iter().all(is_host) {
-        true => Ok(hosts.into_iter().map(|host| host.to_ascii_lowercase()).collect()),
-        false => Err(layers.bad("links.hosts", wanted)),
+    if hosts.iter().all(is_host) {
+        Ok(hosts.into_iter().map(|host| host.to_ascii_lowercase()).collect())
+    } else {
+        Err(layers.bad("links.hosts", wanted))
     }
 }
 

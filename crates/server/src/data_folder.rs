@@ -3,8 +3,6 @@
 //! All files in it are created through this file, so that they are private, and belong to the account that the folder
 //! belongs to, also if root runs a command.
 
-pub(crate) mod service_address;
-
 use std::{
     fs::{DirBuilder, File, OpenOptions, TryLockError},
     io::{self, Write as _},
@@ -12,9 +10,9 @@ use std::{
 };
 
 use askline_store::{
+    data_folder::check::check_folder,
     folder_owner::{give_file, give_path},
     sealing::SEALING_KEY_FILE,
-    sqlite::folder_check::check_folder,
 };
 use tempfile::NamedTempFile;
 
@@ -51,10 +49,11 @@ impl DataFolder {
 
     /// Opens a folder that is to be filled with an instance: an empty one, or one that an interrupted attempt has begun to fill.
     pub fn open_to_fill(path: &Path) -> Result<Self, Failure> {
-        match STORE_FILES.iter().any(|name| path.join(name).exists()) {
-            true => Self::open(path),
+        if STORE_FILES.iter().any(|name| path.join(name).exists()) {
+            Self::open(path)
+        } else {
             // There may be the key that encrypts secrets, which is copied first.
-            false => Self::open_any(path),
+            Self::open_any(path)
         }
     }
 

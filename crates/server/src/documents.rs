@@ -2,7 +2,6 @@
 //!
 //! Only shared links and logos depend on an organization, and only `/metrics` may need a credential.
 
-pub mod addresses;
 mod client_has;
 mod context;
 mod dashboard;
@@ -49,10 +48,7 @@ pub fn router(place: DocumentContext) -> Router {
         .route("/docs/widget/{file}", get(widget_gallery::show_part))
         .route("/preview", get(widget_preview::show))
         .route("/preview/{file}", get(widget_preview::show_part))
-        .route(
-            "/llms.txt",
-            get(async || text("text/plain; charset=utf-8", askline_api::resources::documents::llms_txt())),
-        )
+        .route("/llms.txt", get(async || text("text/plain; charset=utf-8", askline_api::routes::documents::llms_txt())))
         .route("/brand/{org}/{file}", get(dashboard::show_brand_logo))
         .route("/embed/{link}", get(dashboard::show_embedded))
         .route("/widget.js", get(widget_script::show))

@@ -13,6 +13,7 @@ use askline_app::ports::{
 };
 use askline_domain::shared::clock::{Clock, SystemClock};
 use askline_store::{
+    data_folder::pairing::pair_databases,
     events::{
         postgres::{EventServerOptions, connect_events},
         sqlite::{EventDatabase, EventOptions},
@@ -20,7 +21,7 @@ use askline_store::{
     metadata::{MetadataStore, SealedUrls, postgres::connect_metadata},
     postgres::{ConnectError, PostgresOptions, UPGRADE_WAIT},
     sealing::SealingKey,
-    sqlite::{Commits, OpenError, instance::pair_databases},
+    sqlite::{Commits, OpenError},
 };
 
 use async_trait::async_trait;

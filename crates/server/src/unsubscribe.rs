@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_app::{ports::identity::report_subscriptions::Unsubscription, unsubscribe::unsubscribe};
-use askline_domain::{mail::MailLanguage, reports::subscription::Ended};
+use askline_domain::{identity::mail_language::MailLanguage, reports::subscription::Ended};
 use axum::{
     extract::Request,
     http::{HeaderName, HeaderValue, Method, StatusCode, header},

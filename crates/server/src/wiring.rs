@@ -8,8 +8,7 @@ use std::{
 };
 
 use askline_api::{
-    app::App,
-    pipeline::{route_table::RouteTable, unreadable::refuse_unreadable},
+    pipeline::{app::App, route_table::RouteTable, unreadable::refuse_unreadable},
     routes,
 };
 use askline_app::{
@@ -22,7 +21,7 @@ use askline_app::{
     },
 };
 use askline_domain::{
-    monitors::engine::EngineReadiness,
+    engines::EngineReadiness,
     platforms::link_registry::LinkRegistry,
     shared::{clock::Clock, steps},
 };
@@ -146,7 +145,7 @@ pub fn smtp_server(mail: &MailSettings) -> Result<SmtpServer, Failure> {
     })
 }
 
-/// The engines that are ready, in the order of [`askline_domain::monitors::engine::Engine::EVERY`]. Does not contact them.
+/// The engines that are ready, in the order of [`askline_domain::engines::Engine::EVERY`]. Does not contact them.
 pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>, Failure> {
     let ready = settings.engines.iter().filter(|engine| engine.readiness() == EngineReadiness::Ready);
     ready
@@ -293,9 +292,10 @@ impl MainRouters {
         let oauth = Router::new().fallback(move |request: Request| {
             let (endpoints, unsubscribing) = (endpoints.clone(), unsubscribing.clone());
             async move {
-                match unsubscribe::has(request.uri().path()) {
-                    true => unsubscribing.answer(request).await,
-                    false => endpoints.answer(request).await,
+                if unsubscribe::has(request.uri().path()) {
+                    unsubscribing.answer(request).await
+                } else {
+                    endpoints.answer(request).await
                 }
             }
         });
@@ -366,9 +366,12 @@ pub fn link_registry(settings: &Settings) -> Result<LinkRegistry, Failure> {
     let json = std::fs::read_to_string(file).map_err(|error| named(error.to_string()))?;
     LinkRegistry::with_overrides_of_hosts(&json, &settings.link_hosts).map_err(|violations| {
         // Most messages name their field.
-        let texts = violations.into_iter().map(|violation| match violation.message.contains(&violation.path) {
-            true => violation.message,
-            false => format!("{}: {}", violation.path, violation.message),
+        let texts = violations.into_iter().map(|violation| {
+            if violation.message.contains(&violation.path) {
+                violation.message
+            } else {
+                format!("{}: {}", violation.path, violation.message)
+            }
         });
         named(texts.collect::<Vec<_>>().join(" "))
     })

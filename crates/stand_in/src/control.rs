@@ -1,6 +1,6 @@
 //! Remote control of the server: `POST /control` accepts plans, `GET /requests` returns what was received.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -52,10 +52,7 @@ fn plan(state: &State, body: &[u8]) -> Result<usize, String> {
     }
     let planned = control.plans.len();
     for plan in control.plans {
-        match plan.always {
-            true => state.always(plan.engine, plan.reaction),
-            false => state.plan(plan.engine, plan.reaction),
-        }
+        if plan.always { state.always(plan.engine, plan.reaction) } else { state.plan(plan.engine, plan.reaction) }
     }
     Ok(planned)
 }

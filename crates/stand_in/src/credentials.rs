@@ -1,6 +1,6 @@
 //! What an engine here accepts: one key, and every model but one.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 
 /// A model that every engine here refuses as unknown.
 pub const UNKNOWN_MODEL: &str = "no-such-model";

@@ -20,7 +20,7 @@ mod vendors;
 
 use std::{net::SocketAddr, sync::Arc};
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use tokio::{net::TcpListener, task::JoinHandle};
 
 pub use credentials::{UNKNOWN_MODEL, key_of};

@@ -3,7 +3,7 @@
 
 use std::io::Write as _;
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use askline_stand_in::{StandIn, key_of};
 use serde_json::{Value, json};
 

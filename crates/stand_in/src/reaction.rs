@@ -1,6 +1,6 @@
 //! How an engine answers one question.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Wait;

@@ -1,6 +1,6 @@
 //! A received request, and the checks that all engines share.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -88,8 +88,9 @@ pub(crate) fn location(tool: &Value, known: &[&str]) -> Result<(), Fault> {
         return Err(Fault::BadRequest("Invalid value: 'user_location.type'.".into()));
     }
     let country = text_field(location, "country")?;
-    match country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        true => Ok(()),
-        false => Err(Fault::BadRequest("Invalid value: 'user_location.country'.".into())),
+    if country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        Ok(())
+    } else {
+        Err(Fault::BadRequest("Invalid value: 'user_location.country'.".into()))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use axum::{
     Router,
     body::{Body, to_bytes},
@@ -82,9 +82,10 @@ async fn react(state: &State, engine: Engine, received: &Received) -> Response<B
         return refused(vendor.refuse(&fault, received));
     }
     // A request that does not ask for a search gets an answer from memory.
-    let wanted = match vendor.searches(&received.body) {
-        true => AnswerContent::of(&reaction),
-        false => AnswerContent::of(&Reaction::NoSearch),
+    let wanted = if vendor.searches(&received.body) {
+        AnswerContent::of(&reaction)
+    } else {
+        AnswerContent::of(&Reaction::NoSearch)
     };
     let whole = || match vendor.answer(&reaction, &wanted, received, state) {
         Ok(body) => (200, body.to_string()),

@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 
 use crate::{reaction::Reaction, received::Received};
 

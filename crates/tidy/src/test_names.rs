@@ -11,9 +11,10 @@ const TABLES: &[&str] = &["test.each(", "it.each(", "describe.each("];
 
 /// The names in a file, each with the index of its line.
 pub fn test_names<'t>(path: &str, text: &'t str) -> Vec<(usize, Cow<'t, str>)> {
-    match path.ends_with(".rs") {
-        true => of_functions(text).into_iter().map(|(line, name)| (line, name.replace('_', " ").into())).collect(),
-        false => of_calls(path, text).into_iter().map(|(line, name)| (line, name.into())).collect(),
+    if path.ends_with(".rs") {
+        of_functions(text).into_iter().map(|(line, name)| (line, name.replace('_', " ").into())).collect()
+    } else {
+        of_calls(path, text).into_iter().map(|(line, name)| (line, name.into())).collect()
     }
 }
 

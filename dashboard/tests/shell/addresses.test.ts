@@ -11,7 +11,7 @@ import { ADDRESSES, addressOf, escapedFragmentOf } from "../../src/sign_in/addre
 
 describe("the binary serves", () => {
   const listed = async (name: string): Promise<string[]> => {
-    const source = await readFile("../crates/server/src/documents/addresses.rs", "utf8");
+    const source = await readFile("../crates/server/src/own_addresses.rs", "utf8");
     const list = new RegExp(`${name}: \\[&str; \\d+\\] =\\s*\\[([^\\]]*)\\]`).exec(source)?.[1] ?? "";
     return [...list.matchAll(/"([^"]*)"/g)].map(([, address = ""]) => address).sort();
   };

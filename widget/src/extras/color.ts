@@ -1,6 +1,6 @@
 /**
  * Whether a color is visible on another one, and how to change it if not. Decides as
- * `crates/domain/src/widget/color.rs` does.
+ * `crates/domain/src/colors.rs` does.
  */
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */

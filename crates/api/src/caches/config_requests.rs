@@ -8,7 +8,7 @@ use std::{
 use askline_app::ports::{StoreResult, sites::SiteStore};
 use askline_domain::{
     shared::{calendar::Day, ids::SiteId},
-    sites::missing_views::ConfigRequests,
+    widget::missing_views::ConfigRequests,
 };
 
 /// The maximum number of sites and days that are counted between two flushes. Only existing sites are counted.

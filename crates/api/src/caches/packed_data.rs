@@ -13,8 +13,8 @@ use brotli::CompressorWriter;
 use bytes::Bytes;
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::pipeline::response::envelope_body::BEFORE_DATA;
-
+/// The text before the data in every envelope.
+pub(crate) const BEFORE_DATA: &[u8] = b"{\"data\":";
 /// The name of the format in `Accept-Encoding` and `Content-Encoding`.
 pub const ENCODING: &str = "br";
 

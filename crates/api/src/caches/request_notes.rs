@@ -66,10 +66,7 @@ impl RequestNotes {
         let sum = (request.key_id, Day::of(request.at, &TimeZone::UTC), method, route, request.status);
         let mut notes = self.notes();
         notes.add(sum, request.org_id, 1);
-        match notes.requests.len() < MAX_REQUESTS {
-            true => notes.requests.push(request),
-            false => notes.dropped += 1,
-        }
+        if notes.requests.len() < MAX_REQUESTS { notes.requests.push(request) } else { notes.dropped += 1 }
     }
 
     /// Stores every note. If that fails, the sums are noted again, and the requests are dropped and counted.

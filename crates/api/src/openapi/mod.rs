@@ -11,7 +11,6 @@ mod optional_fields;
 mod plain_schemas;
 mod prose;
 mod responses;
-pub(crate) mod shapes;
 mod shared_parts;
 mod webhooks;
 
@@ -21,15 +20,13 @@ use askline_domain::{identity::role::Role, organizations::plan::Plan, services};
 use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::{
-    pipeline::{
-        route_table::{
-            Route, RouteTable,
-            policy::{Access, Policy},
-        },
-        tenant::{ORG_PARAMETER, TenantSource},
+use crate::pipeline::{
+    guard::cookies,
+    route_table::{
+        Route, RouteTable,
+        policy::{Access, Policy},
     },
-    resources::auth::cookies,
+    tenant::{ORG_PARAMETER, TenantSource},
 };
 use flowing_text::flow_descriptions;
 pub(crate) use plain_schemas::make_plain;

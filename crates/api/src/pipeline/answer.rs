@@ -21,13 +21,13 @@ use futures_util::FutureExt as _;
 use tracing::Instrument as _;
 
 use crate::{
-    app::App,
     caches::request_notes::Answered,
     pipeline::{
+        app::App,
         caller::{FromMcp, RequestFacts, RequestTarget},
-        client_address::{client_of, peer_of},
         error::{ApiError, Code},
         guard::{self, Admitted, Route},
+        request::client_address::{client_of, peer_of},
         request_log::Measures,
         response::answer::{Answer, Content},
         route_table::{
@@ -144,9 +144,10 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
     let (parts, _) = request.into_parts();
     let method = parts.method.clone();
     let (facts, target) = facts_of(&app, parts);
-    let access = match facts.headers.contains_key(header::AUTHORIZATION) {
-        true => Access::Key(askline_domain::keys::scope::Scope::All),
-        false => Access::Anyone,
+    let access = if facts.headers.contains_key(header::AUTHORIZATION) {
+        Access::Key(askline_domain::keys::scope::Scope::All)
+    } else {
+        Access::Anyone
     };
     let Admitted { caller, counted, .. } = guard::admit(
         &app,

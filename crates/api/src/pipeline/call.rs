@@ -5,21 +5,22 @@ use std::sync::Arc;
 use askline_app::ports::identity::sessions::SessionGrant;
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
-    identity::{member::MemberStatus, role::Role},
+    identity::role::Role,
     keys::scope::Scope,
-    organizations::preconditions::{KeyNeeds, Precondition, RolePrecondition, ServiceAccountNeeds, SitesPrecondition},
+    organizations::{
+        member::MemberStatus,
+        preconditions::{KeyNeeds, Precondition, RolePrecondition, ServiceAccountNeeds, SitesPrecondition},
+    },
     requests::idempotency::IdempotencyRecord,
     shared::ids::{OrgId, UserId},
 };
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::{
-        caller::{Caller, RequestFacts},
-        error::{ApiError, Code},
-        tenant::{AnyTenant, Tenant},
-        work_pools::Slot,
-    },
+    caller::{Caller, RequestFacts},
+    error::{ApiError, Code},
+    tenant::{AnyTenant, Tenant},
+    work_pools::Slot,
 };
 
 /// A request that passed the guard, with its tenant `T`.

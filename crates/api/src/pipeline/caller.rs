@@ -8,8 +8,8 @@ use askline_app::ports::{
 };
 use askline_domain::{
     audit::{Actor, ActorKind},
-    identity::{member::Membership, role::Role},
-    organizations::plan::Plan,
+    identity::role::Role,
+    organizations::{member::Membership, plan::Plan},
     shared::ids::{Id as _, KeyId, OrgId, RequestId},
     sites::{Site, visible::VisibleSites},
     widget::config::WidgetConfig,

@@ -3,6 +3,7 @@
 //! Order: authenticate → rate limit → a key's plan, allowed addresses and scope → a member's plan and role, once the organization
 //! is known. Parsing comes later.
 
+pub(crate) mod cookies;
 mod credentials;
 mod log_sender;
 mod route;
@@ -35,9 +36,9 @@ use ipnet::IpNet;
 use self::credentials::authenticate;
 pub(crate) use self::{log_sender::sender_of, route::Route, shared_link::narrowed};
 use crate::{
-    app::App,
     fresh_proofs,
     pipeline::{
+        app::App,
         caller::{Caller, OrgAccess, RequestFacts},
         error::{ApiError, Code},
         route_table::policy::{Access, Policy, Quota},

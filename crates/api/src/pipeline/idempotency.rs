@@ -3,6 +3,8 @@
 //! A running request is only in memory; an executed one is recorded in the transaction of its change. A request that
 //! was interrupted therefore never blocks its key.
 
+pub(crate) mod running;
+
 use askline_app::ports::again::again_if_rolled_back;
 use askline_domain::{
     identity::secret::SecretDigest,
@@ -13,15 +15,13 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use bytes::Bytes;
 use serde_json::json;
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    caches::running_requests::Running,
-    pipeline::{
-        caller::{Caller, RequestFacts, RequestTarget},
-        error::{ApiError, Code},
-        response::answer::{Answer, Content},
-        route_table::policy::Policy,
-    },
+    caller::{Caller, RequestFacts, RequestTarget},
+    error::{ApiError, Code},
+    idempotency::running::Running,
+    response::answer::{Answer, Content},
+    route_table::policy::Policy,
 };
 
 const KEY_HEADER: &str = "idempotency-key";

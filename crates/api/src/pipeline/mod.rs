@@ -1,9 +1,9 @@
 //! The stages of every request of `/api`: authentication, rate limit, permission, response.
 
-pub(crate) mod answer;
+mod answer;
+pub mod app;
 pub mod call;
 pub mod caller;
-pub mod client_address;
 pub mod error;
 pub mod guard;
 pub(crate) mod handling;

@@ -12,12 +12,10 @@ use askline_domain::{
     sites::check_domain,
 };
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::{
-        caller::{Caller, NoTenant, OrgAccess, RequestFacts, SiteAccess},
-        error::{ApiError, Code},
-    },
+    caller::{Caller, NoTenant, OrgAccess, RequestFacts, SiteAccess},
+    error::{ApiError, Code},
 };
 
 /// Where a route's organization or site comes from.
@@ -126,10 +124,7 @@ impl AnyTenant {
             TenantSource::Nobody => return Ok(Self::Nobody),
             TenantSource::SiteInPath(name) => {
                 let text = path.get(name).map_or("", String::as_str);
-                let site = match facts.is_from_mcp {
-                    true => site_of_domain(app, caller, name, text).await?,
-                    false => None,
-                };
+                let site = if facts.is_from_mcp { site_of_domain(app, caller, name, text).await? } else { None };
                 return match site {
                     Some(id) => site_in(app, caller, Some(id)).await,
                     None => site_in(app, caller, text.parse().ok()).await,
@@ -191,10 +186,7 @@ async fn site_in(app: &App, caller: &Caller, id: Option<SiteId>) -> Result<SiteA
     let id = id.ok_or_else(absent)?;
     let site = app.site(id).await?.ok_or_else(absent)?;
     let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
-    match organization.sites.includes(id) {
-        true => Ok(SiteAccess { organization, site }),
-        false => Err(absent()),
-    }
+    if organization.sites.includes(id) { Ok(SiteAccess { organization, site }) } else { Err(absent()) }
 }
 
 /// The organization, if the caller belongs to it.

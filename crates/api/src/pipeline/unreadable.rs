@@ -9,16 +9,14 @@ use axum::{
     response::Response,
 };
 
-use crate::{
+use crate::pipeline::{
+    answer::finish,
     app::App,
-    pipeline::{
-        answer::finish,
-        caller::RequestFacts,
-        error::{ApiError, Code},
-        guard::{self, Admitted, Route},
-        response::answer::Answer,
-        route_table::policy::{Access, Quota},
-    },
+    caller::RequestFacts,
+    error::{ApiError, Code},
+    guard::{self, Admitted, Route},
+    response::answer::Answer,
+    route_table::policy::{Access, Quota},
 };
 
 /// Why a request cannot be parsed.

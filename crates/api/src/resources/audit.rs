@@ -2,7 +2,7 @@
 //! are collected for up to a minute.
 
 use askline_app::{
-    accounts::failed_log_ins::Due,
+    instance::failed_log_ins::Due,
     ports::audit_log::{AuditFilter, ChainReport},
     present_fields::every_field_present,
 };

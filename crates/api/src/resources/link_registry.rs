@@ -14,9 +14,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    app::App,
     caches::packed_data::{self, SharedData},
     pipeline::{
+        app::App,
         handling::{ApiError, Call, Input, NoTenant, Ready, Reply},
         request::accepted_encoding::accepts,
     },

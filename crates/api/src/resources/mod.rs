@@ -9,7 +9,6 @@ pub mod channels;
 pub mod citation_changes;
 pub mod citations;
 pub mod credits;
-pub mod documents;
 pub mod events;
 pub mod identities;
 pub mod jobs;

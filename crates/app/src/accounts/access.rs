@@ -6,12 +6,12 @@ use askline_domain::{
         account_input::AccessRevocation,
         grounds::{ConfirmedGround, SessionGround},
         known_visitor::KnownVisitor,
-        member::Membership,
         role::Role,
         secret::Secret,
         user::User,
     },
     mail::MailContent,
+    organizations::member::Membership,
 };
 use jiff::Timestamp;
 use serde_json::json;

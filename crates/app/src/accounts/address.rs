@@ -4,14 +4,15 @@ use askline_domain::{
     audit::AuditDraft,
     identity::{
         account_input::AddressChange,
+        address_state::PendingAddress,
         email_address::shown_email,
         grounds::{ConfirmedGround, SessionGround},
-        links::MailedLink,
+        links::{MailedLink, PROOF_LASTS},
         secret::Secret,
         token::{TokenPurpose, new_proof_token, new_undo_token},
         user::User,
     },
-    mail::{MailContent, PROOF_LASTS, PendingAddress},
+    mail::MailContent,
 };
 use jiff::Timestamp;
 use serde_json::json;

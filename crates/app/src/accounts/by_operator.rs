@@ -3,11 +3,11 @@
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
     identity::{
-        email_address::shown_email, linked_identity::LinkedIdentity, member::Membership,
-        second_factor::assurance::FactorSet, user::User,
+        email_address::shown_email, linked_identity::LinkedIdentity, second_factor::assurance::FactorSet, user::User,
     },
     keys::KeyRecord,
     mail::{FactorChange, MailContent},
+    organizations::member::Membership,
     shared::ids::UserId,
 };
 use jiff::Timestamp;
@@ -184,9 +184,10 @@ pub async fn confirm_address(
         return Ok(false);
     }
     let entries = context.entries(user, memberships, "member.email_verified", &json!({}));
-    match put_confirmed(accounts, user.id, context.at, entries).await? {
-        true => Ok(true),
-        false => Err(UseCaseError::AccountDeleted),
+    if put_confirmed(accounts, user.id, context.at, entries).await? {
+        Ok(true)
+    } else {
+        Err(UseCaseError::AccountDeleted)
     }
 }
 
@@ -217,10 +218,7 @@ pub async fn rename(
     }
     let metadata = json!({ "from": shown_email(&user.email), "to": shown_email(email) });
     let entries = context.entries(user, memberships, "member.email_changed", &metadata);
-    match put_address(accounts, user.id, email, entries).await? {
-        true => Ok(true),
-        false => Err(Conflict::AddressTaken.into()),
-    }
+    if put_address(accounts, user.id, email, entries).await? { Ok(true) } else { Err(Conflict::AddressTaken.into()) }
 }
 
 /// Stores another address of an account, with the entries of the organizations that it is still a member of. Returns false, with

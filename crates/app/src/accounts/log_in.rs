@@ -7,12 +7,12 @@ use std::time::Duration;
 use askline_domain::{
     identity::{
         email_address::{MAX_EMAIL_BYTES, stored_email},
-        member::Membership,
         password::MAX_PASSWORD_CHARACTERS,
         second_factor::assurance::Proof,
         secret::Secret,
         user::User,
     },
+    organizations::member::Membership,
     shared::{
         ids::{Id as _, UserId},
         violation::Violations,

@@ -9,7 +9,6 @@ mod bounds;
 pub mod by_operator;
 mod ended_access;
 pub mod failed_log_ins;
-pub(crate) mod hashing;
 mod log_in;
 mod mailed_links;
 mod new_account;

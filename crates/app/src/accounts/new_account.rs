@@ -2,17 +2,22 @@
 
 use askline_domain::{
     identity::{
-        account::{Founder, NewAccount},
-        account_input::{SetUp, SignUp},
+        account::NewAccount,
+        address_state::AddressState,
         grounds::NewAccountGround,
         links::{MailedLink, PendingSignUp},
+        mail_language::MailLanguage,
         second_factor::assurance::{FactorSet, Proof},
         secret::{Secret, SecretDigest},
         token::{TokenPurpose, new_sign_up_token},
         user::{CredentialVersion, User},
     },
-    mail::{AddressState, Addressee, Mail, MailContent, MailKind, MailLanguage},
-    organizations::{OrganizationSettings, plan::Plan},
+    mail::{Addressee, Mail, MailContent, MailKind},
+    organizations::{
+        OrganizationSettings,
+        founding::{Founder, SetUp, SignUp},
+        plan::Plan,
+    },
     shared::ids::{Id as _, UserId},
 };
 use jiff::Timestamp;
@@ -73,10 +78,8 @@ pub async fn mail_sign_up(
     let to = if admitted.is_some() && !is_refused { email } else { "" };
     let kept = if is_taken { "" } else { to };
     change.insert_sign_up(&MailedLink::new(TokenPurpose::SignUp, token, None, kept, at), new).await?;
-    let content = match is_taken {
-        true => MailContent::AccountExists,
-        false => MailContent::SignUp { token: token.expose().to_owned() },
-    };
+    let content =
+        if is_taken { MailContent::AccountExists } else { MailContent::SignUp { token: token.expose().to_owned() } };
     let known = account.as_ref().and_then(|account| account.address.language);
     let mail = Mail { to: to.to_owned(), language: known.or(language).unwrap_or_default(), content, at };
     let addressee = account.map_or(Addressee::Nobody, |account| Addressee::User(account.id));

@@ -2,7 +2,8 @@
 
 use askline_domain::{
     audit::{Actor, context::AuditContext},
-    identity::{member::Membership, user::User},
+    identity::user::User,
+    organizations::member::Membership,
 };
 use serde_json::json;
 

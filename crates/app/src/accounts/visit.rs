@@ -6,11 +6,11 @@ use askline_domain::{
     audit::context::AuditContext,
     identity::{
         known_visitor::{KnownVisitor, Visitor},
+        mail_language::MailLanguage,
         secret::{Secret, SecretDigest},
         token::new_browser_token,
         user::User,
     },
-    mail::MailLanguage,
     shared::{clock::Clock, ids::UserId},
 };
 

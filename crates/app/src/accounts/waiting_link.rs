@@ -6,12 +6,12 @@ use askline_domain::{
     audit::{Actor, context::AuditContext},
     identity::{
         linked_identity::{LinkedIdentity, MAX_IDENTITIES},
-        member::Membership,
         provider::{ProvenIdentity, Provider},
         secret::SecretDigest,
         user::User,
     },
     mail::MailContent,
+    organizations::member::Membership,
     shared::ids::{Id as _, LinkedIdentityId},
 };
 use jiff::Timestamp;

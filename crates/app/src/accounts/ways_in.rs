@@ -1,7 +1,8 @@
 //! The ways to sign in to an account. The last one is never removed.
 
 use askline_domain::{
-    identity::{member::Membership, second_factor::assurance::FactorKind, user::User},
+    identity::{second_factor::assurance::FactorKind, user::User},
+    organizations::member::Membership,
     shared::ids::{LinkedIdentityId, PasskeyId},
 };
 

@@ -9,8 +9,9 @@ use askline_domain::{
         settings::AlertSettings,
         told::ToldAlert,
     },
-    identity::{member::Membership, user::User},
+    identity::user::User,
     mail::{MailBrand, MailContent},
+    organizations::member::Membership,
     reports::subscription::Ended,
     shared::ids::{OrgId, SiteId, UserId},
 };

@@ -33,9 +33,10 @@ pub async fn change(
         masked_address: edit.address.as_deref().map_or_else(|| before.masked_address.clone(), masked),
         enabled: edit.enabled.unwrap_or(before.enabled),
         audience: edit.audience.unwrap_or(before.audience),
-        health: match is_mended {
-            true => ChannelHealth { last_sent_at: before.health.last_sent_at, ..ChannelHealth::default() },
-            false => before.health.clone(),
+        health: if is_mended {
+            ChannelHealth { last_sent_at: before.health.last_sent_at, ..ChannelHealth::default() }
+        } else {
+            before.health.clone()
         },
         ..before.clone()
     };

@@ -7,7 +7,6 @@ use askline_domain::{
         email_address::MAX_EMAIL_BYTES,
         grounds::{CredentialsGround, SessionGround},
         linked_identity::{FlowValues, LinkedIdentity, PROVIDER_SESSION_LASTS},
-        member::Membership,
         password::MAX_PASSWORD_CHARACTERS,
         provider::ProvenIdentity,
         second_factor::{
@@ -19,6 +18,7 @@ use askline_domain::{
         user::User,
     },
     mail::MailContent,
+    organizations::member::Membership,
     shared::{
         ids::{Id as _, LinkedIdentityId},
         violation::Violations,

@@ -6,10 +6,8 @@
 mod flow;
 mod link;
 mod prove;
-mod providers;
 mod sign_in;
 
 pub use flow::{Begun, Finished, begin, begin_link, begin_proof, finish};
 pub use link::{link_with_password, unlink};
-pub use providers::Providers;
 pub use sign_in::{SignedIn, sign_in_by_gate};

@@ -2,6 +2,7 @@
 
 use askline_domain::{
     identity::{
+        address_state::AddressState,
         linked_identity::{FLOW_LASTS, FlowPurpose, FlowValues, LinkedIdentity, PROVIDER_SESSION_LASTS},
         names::person_name_from_elsewhere,
         provider::{ProvenIdentity, Provider},
@@ -11,7 +12,6 @@ use askline_domain::{
         token::new_flow_token,
         user::{CredentialVersion, User},
     },
-    mail::AddressState,
     requests::quota::QuotaCaller,
     shared::ids::{Id as _, LinkedIdentityId, UserId},
 };

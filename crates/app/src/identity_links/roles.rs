@@ -6,17 +6,17 @@ use askline_domain::{
     audit::{Target, context::AuditContext},
     identity::{
         email_address::shown_email,
-        member::{Member, MemberAccess},
         provider::{GivenRole, ProvenIdentity, Provider},
         role::Role,
     },
+    organizations::member::{Member, MemberAccess},
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };
 use serde_json::json;
 
 use crate::{
-    members::end_tokens_of,
+    left_programs::tokens::end_tokens_of,
     ports::{
         StoreResult,
         change::{Change, IdentityJoin, Scope},

@@ -52,9 +52,10 @@ pub async fn create(
     });
     let entry = context.entry(org, "key.created", vec![record.audit_target()], metadata);
     let most = plan.limits().keys;
-    match add(keys, &record, most, entry).await? {
-        true => Ok(MadeKey { record, key }),
-        false => Err(UseCaseError::LimitReached(Limit::Keys { plan, most })),
+    if add(keys, &record, most, entry).await? {
+        Ok(MadeKey { record, key })
+    } else {
+        Err(UseCaseError::LimitReached(Limit::Keys { plan, most }))
     }
 }
 
@@ -83,10 +84,7 @@ pub(super) fn scopes(key: &KeyRecord) -> Vec<Scope<'static>> {
 /// Counts a new key; fails if its organization may create no more today.
 pub(super) async fn count_made(change: &mut dyn Change, key: &KeyRecord) -> Result<(), UseCaseError> {
     let made = change.count_made(key.org_id, Made::Key, day_of_making(key.created_at)).await?;
-    match made <= Made::Key.most_a_day() {
-        true => Ok(()),
-        false => Err(UseCaseError::LimitReached(Limit::KeysMadeToday)),
-    }
+    if made <= Made::Key.most_a_day() { Ok(()) } else { Err(UseCaseError::LimitReached(Limit::KeysMadeToday)) }
 }
 
 /// Emails the member who created a key, in case someone else created it in their name.

@@ -3,21 +3,19 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
-    identity::{
-        email_address::shown_email,
+    identity::{email_address::shown_email, role::Role},
+    organizations::{
         member::{Member, MemberAccess, MemberStatus},
         member_input::MemberEdit,
-        role::Role,
     },
     shared::ids::{OrgId, SiteId, UserId},
     sites::Site,
 };
 use serde_json::json;
 
-use super::tokens::end_tokens_of;
 use crate::{
     error::{Conflict, UseCaseError},
-    left_programs::LeftPrograms,
+    left_programs::{LeftPrograms, tokens::end_tokens_of},
     ports::{
         StoreResult,
         all::Ports,
@@ -45,9 +43,10 @@ pub async fn change_access(
         return Ok((member, LeftPrograms::default()));
     }
     let mut audit = entry(ports, org, &member, &after, context).await?.provided(member.precondition());
-    let left = match after.role < before.role {
-        true => programs_left_by(ports, org, user, context).await?,
-        false => LeftPrograms::default(),
+    let left = if after.role < before.role {
+        programs_left_by(ports, org, user, context).await?
+    } else {
+        LeftPrograms::default()
     };
     left.add_to_entry(org, &mut audit.metadata);
     Ok((set_access(&*ports.organizations, org, user, &after, audit).await?, left))

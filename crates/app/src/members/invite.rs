@@ -3,16 +3,16 @@
 use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
     identity::{
-        email_address::shown_email,
+        email_address::shown_email, mail_language::MailLanguage, role::Role, secret::Secret,
+        token::new_invitation_token, user::User,
+    },
+    mail::{Mail, MailContent},
+    organizations::{
+        bounds::MAX_PENDING_MEMBERS,
         member::{Invitee, Member, MemberStatus},
         member_input::NewMember,
-        role::Role,
-        secret::Secret,
-        token::new_invitation_token,
-        user::User,
+        plan::Plan,
     },
-    mail::{Mail, MailContent, MailLanguage},
-    organizations::{bounds::MAX_PENDING_MEMBERS, plan::Plan},
     shared::ids::{Id as _, OrgId, UserId},
 };
 use jiff::Timestamp;

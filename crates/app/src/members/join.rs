@@ -6,15 +6,13 @@
 use askline_domain::{
     audit::{AuditDraft, Target, context::AuditContext},
     identity::{
-        account_input::InvitationAcceptance,
-        email_address::shown_email,
-        grounds::SessionGround,
-        member::{MemberAccess, Membership},
-        secret::SecretDigest,
-        session::Session,
-        user::User,
+        account_input::InvitationAcceptance, email_address::shown_email, grounds::SessionGround, secret::SecretDigest,
+        session::Session, user::User,
     },
-    organizations::Organization,
+    organizations::{
+        Organization,
+        member::{MemberAccess, Membership},
+    },
     shared::ids::UserId,
 };
 use jiff::Timestamp;

@@ -3,9 +3,7 @@
 mod change;
 mod invite;
 mod join;
-mod tokens;
 
 pub use change::{change_access, end_membership, leave, remove, set_access};
 pub use invite::{Invited, Inviter, Pending, add_invitation, invite, renew, renew_token};
 pub use join::{Joined, Joiner, accept, opened_invitation, take_up};
-pub(crate) use tokens::end_tokens_of;

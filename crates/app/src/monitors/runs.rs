@@ -10,10 +10,10 @@ use askline_domain::{
         found_changes::{ChangesBefore, EndingRun, FoundChanges, found_changes},
         run_change::{RunChange, run_changes},
     },
+    engines::Engine,
     jobs::{JobLease, JobOutcome, NewJob},
     monitors::{
         Monitor,
-        engine::Engine,
         failing_engine::{begins_to_fail, unreadable_engines},
         run::{MonitorRun, RunPlan, RunTrigger},
         run_end::{RunEnd, monitor_was_deleted},

@@ -1,11 +1,11 @@
 //! Starts scheduled runs. Each monitor is a separate change, so that one that cannot run does not delay others.
 
 use askline_domain::{
+    engines::EngineCatalogue,
     jobs::JobFailure,
     monitors::{
         Monitor,
         cadence::NEXT_RUN_WITHIN,
-        engine::EngineCatalogue,
         run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunPlan, RunTrigger},
         run_end::RunEnd,
     },

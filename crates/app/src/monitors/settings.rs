@@ -32,10 +32,7 @@ pub async fn create(
     let id = MonitorId::new(context.at, &mut rand::rng());
     let monitor = Monitor::new(id, site.id, settings, zone, context.at);
     let entry = entry_about(&monitor, site.org_id, "monitor.created", context);
-    match add(monitors, &monitor, entry).await? {
-        true => Ok(monitor),
-        false => Err(UseCaseError::LimitReached(Limit::Monitors)),
-    }
+    if add(monitors, &monitor, entry).await? { Ok(monitor) } else { Err(UseCaseError::LimitReached(Limit::Monitors)) }
 }
 
 /// Stores a monitor. Returns false, with nothing stored, if its site has as many as it may have.
@@ -65,9 +62,10 @@ pub async fn change(
     }
     let monitor = before.edited(settings, is_archived, zone, context.at);
     let entry = entry_about(&monitor, site.org_id, "monitor.updated", context);
-    match put(monitors, &before, &monitor, entry).await? {
-        true => Ok(monitor),
-        false => Err(UseCaseError::ChangedMeanwhile(Changed::Monitor)),
+    if put(monitors, &before, &monitor, entry).await? {
+        Ok(monitor)
+    } else {
+        Err(UseCaseError::ChangedMeanwhile(Changed::Monitor))
     }
 }
 
@@ -95,9 +93,10 @@ pub async fn delete(
     context: &AuditContext,
 ) -> Result<(), UseCaseError> {
     let entry = entry_about(monitor, org, "monitor.deleted", context);
-    match remove(monitors, (monitor.site_id, monitor.id), entry).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::NotFound("monitor")),
+    if remove(monitors, (monitor.site_id, monitor.id), entry).await? {
+        Ok(())
+    } else {
+        Err(UseCaseError::NotFound("monitor"))
     }
 }
 

@@ -72,13 +72,12 @@ pub async fn get_tokens(
         }
         "refresh_token" => {
             let used = parameters.required("refresh_token")?;
-            match is_refresh_token(used) {
-                true => {
-                    let used = Secret::new(used);
-                    let sent = RefreshUse { token: &used, client_id, resource: &own };
-                    again_if_rolled_back(|| use_refresh_token(store, sent, &access, context)).await?
-                }
-                false => TokenUse::Refused,
+            if is_refresh_token(used) {
+                let used = Secret::new(used);
+                let sent = RefreshUse { token: &used, client_id, resource: &own };
+                again_if_rolled_back(|| use_refresh_token(store, sent, &access, context)).await?
+            } else {
+                TokenUse::Refused
             }
         }
         _ => {

@@ -4,13 +4,12 @@ use askline_domain::{
     audit::{AuditDraft, context::AuditContext},
     identity::{
         grounds::{NewAccountGround, SessionGround},
-        member::MemberAccess,
         role::Role,
         secret::Secret,
         token::new_invitation_token,
         user::User,
     },
-    organizations::{FOUNDING_REMEMBERED, Organization, OrganizationSettings, Slug, plan::Plan},
+    organizations::{FOUNDING_REMEMBERED, Organization, OrganizationSettings, Slug, member::MemberAccess, plan::Plan},
     shared::ids::{Id as _, OrgId, UserId},
     sites::visible::VisibleSites,
 };

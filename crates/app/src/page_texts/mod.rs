@@ -131,12 +131,11 @@ pub async fn versions(
 
 fn version_of(stored: StoredVersion) -> StoreResult<TextVersion> {
     let StoredVersion { read_at, words, structure, difference } = stored;
-    let change = match difference.is_empty() {
-        true => None,
-        false => {
-            let json = unpacked(&difference)?;
-            Some(serde_json::from_slice(&json).map_err(|error| StoreError::Internal(error.to_string()))?)
-        }
+    let change = if difference.is_empty() {
+        None
+    } else {
+        let json = unpacked(&difference)?;
+        Some(serde_json::from_slice(&json).map_err(|error| StoreError::Internal(error.to_string()))?)
     };
     Ok(TextVersion { read_at, words, structure, change })
 }

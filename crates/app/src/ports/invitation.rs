@@ -2,12 +2,15 @@
 
 use askline_domain::{
     identity::{
-        member::{INVITATION_LASTS, MemberStatus},
+        mail_language::MailLanguage,
         role::Role,
         secret::{Secret, SecretDigest},
     },
-    mail::{MailContent, MailLanguage},
-    organizations::preconditions::{Precondition, RolePrecondition, SitesPrecondition},
+    mail::MailContent,
+    organizations::{
+        member::{INVITATION_LASTS, MemberStatus},
+        preconditions::{Precondition, RolePrecondition, SitesPrecondition},
+    },
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };

@@ -2,11 +2,11 @@
 
 use askline_domain::{
     identity::{
-        member::Membership,
         secret::{Secret, SecretDigest},
         user::User,
     },
     oauth::{client::Client, connected_app::ConnectedApp},
+    organizations::member::Membership,
     shared::{
         ids::{AppId, OrgId, UserId},
         paging::{Page, PageRequest},

@@ -1,13 +1,12 @@
 //! Stored organizations and their members.
 
 use askline_domain::{
-    identity::{
-        grounds::SessionGround,
+    identity::{grounds::SessionGround, secret::SecretDigest, user::User},
+    organizations::{
+        Organization, SeatCount,
         member::{Member, Membership},
-        secret::SecretDigest,
-        user::User,
+        preconditions::Precondition,
     },
-    organizations::{Organization, SeatCount, preconditions::Precondition},
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},

@@ -9,10 +9,11 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::{policy_check::Judge, text_warnings::warnings_of};
+use super::text_warnings::warnings_of;
 use crate::{
     error::{Limit, UseCaseError},
     instance::Instance,
+    policy_check::Judge,
     ports::{StoreResult, change::Scope, prompts::PromptStore},
     sites::{known_ids::with_known_ids, payload::room_for},
 };
@@ -33,9 +34,10 @@ pub async fn create(
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let metadata = json!({ "siteId": prompt.site_id, "kind": prompt.kind });
     let entry = context.entry(site.org_id, "prompt.created", targets, metadata);
-    match add(&*instance.ports.prompts, &prompt, entry).await? {
-        true => Ok(prompt),
-        false => Err(UseCaseError::LimitReached(Limit::Prompts)),
+    if add(&*instance.ports.prompts, &prompt, entry).await? {
+        Ok(prompt)
+    } else {
+        Err(UseCaseError::LimitReached(Limit::Prompts))
     }
 }
 

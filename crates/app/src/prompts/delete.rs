@@ -21,9 +21,10 @@ pub async fn delete(
 ) -> Result<(), UseCaseError> {
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let entry = context.entry(org, "prompt.deleted", targets, json!({ "siteId": prompt.site_id }));
-    match remove(prompts, (prompt.site_id, prompt.id), entry).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::NotFound("prompt")),
+    if remove(prompts, (prompt.site_id, prompt.id), entry).await? {
+        Ok(())
+    } else {
+        Err(UseCaseError::NotFound("prompt"))
     }
 }
 

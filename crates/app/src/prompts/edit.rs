@@ -9,10 +9,11 @@ use askline_domain::{
 };
 use serde_json::json;
 
-use super::{policy_check::Judge, text_warnings::warnings_of};
+use super::text_warnings::warnings_of;
 use crate::{
     error::{Changed, UseCaseError},
     instance::Instance,
+    policy_check::Judge,
     ports::{StoreResult, change::Scope, prompts::PromptStore},
     sites::{known_ids::with_known_ids, payload::room_for},
 };
@@ -41,9 +42,10 @@ pub async fn edit<E: From<UseCaseError>>(
     let targets = vec![Target::new("prompt", prompt.id, &*prompt.name)];
     let metadata = json!({ "siteId": prompt.site_id, "version": prompt.version });
     let entry = context.entry(site.org_id, "prompt.updated", targets, metadata);
-    match put(&**prompts, &prompt, entry).await.map_err(UseCaseError::from)? {
-        true => Ok(prompt),
-        false => Err(UseCaseError::ChangedMeanwhile(Changed::Prompt).into()),
+    if put(&**prompts, &prompt, entry).await.map_err(UseCaseError::from)? {
+        Ok(prompt)
+    } else {
+        Err(UseCaseError::ChangedMeanwhile(Changed::Prompt).into())
     }
 }
 

@@ -19,13 +19,13 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{policy_check::Judge, text_warnings::warnings_of};
+use super::text_warnings::warnings_of;
 use crate::{
     error::{Changed, Limit, UseCaseError},
-    instance::Instance,
+    instance::{Instance, payload_locks::PayloadWriteLock},
+    policy_check::Judge,
     ports::{StoreError, again::again_if_rolled_back, change::Scope, prompts::PromptStore},
     sites::{
-        PayloadWriteLock,
         known_ids::with_known_ids,
         payload::{MAX_PAYLOAD_BYTES, PayloadSource, prompt_bytes},
     },

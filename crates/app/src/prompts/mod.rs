@@ -5,7 +5,6 @@ mod delete;
 mod edit;
 mod generate;
 pub mod import;
-pub mod policy_check;
 mod record_generation;
 pub mod text_warnings;
 

@@ -88,9 +88,10 @@ async fn store(
     for prompt in &plan.created {
         change.insert_prompt(prompt).await?;
     }
-    let config_version = match request.questions && !generation.questions.is_empty() {
-        true => store_questions(change, &site, &generation.questions, job, *at).await?,
-        false => None,
+    let config_version = if request.questions && !generation.questions.is_empty() {
+        store_questions(change, &site, &generation.questions, job, *at).await?
+    } else {
+        None
     };
     let chosen = match drafted {
         Some(drafted) => Some(choose(change, site.id, drafted.clone()).await?),

@@ -5,8 +5,7 @@ use askline_domain::{
     prompts::{PlatformRoom, Prompt, PromptWarning, prompt_warnings},
 };
 
-use super::policy_check::Judge;
-use crate::error::UseCaseError;
+use crate::{error::UseCaseError, policy_check::Judge};
 
 /// Returns the warnings about the text. A text that violates the policy is refused, unless the operator only wants a warning,
 /// or the text is that of `before` unchanged.
@@ -17,9 +16,10 @@ pub fn warnings_of(
     before: Option<&Prompt>,
 ) -> Result<Vec<PromptWarning>, UseCaseError> {
     let text = [("text".to_owned(), prompt.text.as_str())];
-    let against_policy = match before.is_some_and(|before| before.text == prompt.text) {
-        true => judge.check_stored(text),
-        false => judge.check(text)?,
+    let against_policy = if before.is_some_and(|before| before.text == prompt.text) {
+        judge.check_stored(text)
+    } else {
+        judge.check(text)?
     };
     let mut warnings = room_warnings(registry, &prompt.text, &prompt.platform_ids);
     warnings.extend(against_policy);

@@ -3,10 +3,11 @@
 use askline_domain::{
     audit::context::AuditContext,
     identity::{
-        email_address::shown_email, member::MemberStatus, secret::Secret, token::new_recipient_token, user::User,
+        email_address::shown_email, mail_language::MailLanguage, secret::Secret, token::new_recipient_token, user::User,
     },
     keys::KeyCreator,
-    mail::{MailContent, MailLanguage},
+    mail::MailContent,
+    organizations::member::MemberStatus,
     recipients::{MAX_RECIPIENTS_PER_ORGANIZATION, Recipient, RecipientSettings, RecipientState, input::NewRecipient},
     shared::{
         ids::{Id as _, OrgId, RecipientId},

@@ -8,11 +8,7 @@ mod send;
 mod subscribe;
 mod tally;
 
-use askline_domain::{
-    identity::{member::Membership, user::User},
-    shared::ids::UserId,
-    sites::Site,
-};
+use askline_domain::{identity::user::User, organizations::member::Membership, shared::ids::UserId, sites::Site};
 
 pub use self::send::send_due;
 pub(crate) use self::{

@@ -92,13 +92,12 @@ pub async fn pages_to_look_at(ports: &Ports, site: SiteId, today: Day) -> StoreR
 
 /// The checks, in their order.
 pub async fn checks(ports: &Ports, site: SiteId, today: Day, says: &SaysToEngines) -> StoreResult<Vec<CitationCheck>> {
-    let refused = match has_log(&*ports.crawler_reads, site).await? {
-        true => {
-            let rows = ports.crawler_reads.crawler_days(site, Window::last_days(DAYS_OF_READS, today)).await?;
-            let wanted = refused_crawlers(&rows).into_iter().filter(|row| row.purpose.is_for_answers());
-            Some(wanted.map(|row| row.crawler).collect::<BTreeSet<String>>().into_iter().collect())
-        }
-        false => None,
+    let refused = if has_log(&*ports.crawler_reads, site).await? {
+        let rows = ports.crawler_reads.crawler_days(site, Window::last_days(DAYS_OF_READS, today)).await?;
+        let wanted = refused_crawlers(&rows).into_iter().filter(|row| row.purpose.is_for_answers());
+        Some(wanted.map(|row| row.crawler).collect::<BTreeSet<String>>().into_iter().collect())
+    } else {
+        None
     };
     Ok(of(says, refused))
 }

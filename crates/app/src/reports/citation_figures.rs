@@ -15,7 +15,7 @@ use askline_domain::{
             questions_answered, share_of_page, total,
         },
     },
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{calendar::Window, ids::SiteId},
 };
 use jiff::{Timestamp, tz::TimeZone};

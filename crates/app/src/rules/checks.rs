@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::{
     error::UseCaseError,
     instance::Instance,
-    prompts::policy_check::{Judge, check_prompts},
+    policy_check::{Judge, check_prompts},
     sites::known_ids::with_known_ids,
 };
 

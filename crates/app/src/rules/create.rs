@@ -33,9 +33,10 @@ pub async fn create(
     let rule = PromptRule { id, site_id: site.id, settings, created_at: at, updated_at: at };
     let _turn = room_for(instance, site.id, |source| source.put_rule(&rule)).await?;
     let entry = entry_about(&rule, site.org_id, "rule.created", context);
-    match add(&*instance.ports.rules, &rule, entry).await? {
-        true => Ok(rule),
-        false => Err(UseCaseError::LimitReached(Limit::Rules)),
+    if add(&*instance.ports.rules, &rule, entry).await? {
+        Ok(rule)
+    } else {
+        Err(UseCaseError::LimitReached(Limit::Rules))
     }
 }
 

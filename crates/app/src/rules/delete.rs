@@ -19,9 +19,10 @@ pub async fn delete(
     rule: &PromptRule,
     context: &AuditContext,
 ) -> Result<(), UseCaseError> {
-    match remove(rules, (rule.site_id, rule.id), entry_about(rule, org, "rule.deleted", context)).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::NotFound("rule")),
+    if remove(rules, (rule.site_id, rule.id), entry_about(rule, org, "rule.deleted", context)).await? {
+        Ok(())
+    } else {
+        Err(UseCaseError::NotFound("rule"))
     }
 }
 

@@ -14,12 +14,12 @@ use serde_json::json;
 use crate::{
     error::{Changed, Limit, UseCaseError},
     instance::Instance,
+    policy_check::Judge,
     ports::{
         StoreResult,
         change::Scope,
         rules::{MAX_RULES_PER_SITE, proposed::ProposedRuleStore},
     },
-    prompts::policy_check::Judge,
     sites::payload::room_for,
 };
 
@@ -101,9 +101,10 @@ pub async fn dismiss(
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let metadata = json!({ "siteId": site.id, "proposals": dismissed.len() });
     let entry = context.entry(site.org_id, "rule.proposals_dismissed", targets, metadata);
-    match put_dismissed(&*instance.ports.proposed_rules, site.id, &dismissed, entry).await? {
-        true => Ok((dismissed, left)),
-        false => Err(UseCaseError::ChangedMeanwhile(Changed::Proposals)),
+    if put_dismissed(&*instance.ports.proposed_rules, site.id, &dismissed, entry).await? {
+        Ok((dismissed, left))
+    } else {
+        Err(UseCaseError::ChangedMeanwhile(Changed::Proposals))
     }
 }
 

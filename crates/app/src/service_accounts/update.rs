@@ -2,7 +2,7 @@
 
 use askline_domain::{
     audit::context::AuditContext,
-    identity::member::MemberAccess,
+    organizations::member::MemberAccess,
     service_accounts::{
         ServiceAccount,
         input::{ServiceAccountEdit, Settings},

@@ -50,9 +50,10 @@ pub async fn open(
     let token = new_link_session_token(&mut rand::rng());
     let expires_at = link.expires_at.map_or(at + LINK_SESSION_LASTS, |end| end.min(at + LINK_SESSION_LASTS));
     let session = NewLinkSession { link: &link, digest: token.digest(), at, expires_at };
-    match again_if_rolled_back(|| instance.ports.shared_links.begin_link_session(&session)).await? {
-        true => Ok(OpenedLink { link, token, expires_at }),
-        false => Err(unknown()),
+    if again_if_rolled_back(|| instance.ports.shared_links.begin_link_session(&session)).await? {
+        Ok(OpenedLink { link, token, expires_at })
+    } else {
+        Err(unknown())
     }
 }
 

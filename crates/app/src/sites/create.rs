@@ -18,11 +18,11 @@ use super::known_ids::with_instance_ids;
 use crate::{
     error::{Limit, UseCaseError},
     instance::Instance,
+    policy_check::check_new_site_name,
     ports::{
         change::Scope,
         sites::{ConfigVersion, SiteStore},
     },
-    prompts::policy_check::check_new_site_name,
 };
 
 /// The language of a new site's prompts, which ask for an answer in the page's language.
@@ -84,9 +84,10 @@ pub async fn store(
     let metadata = json!({ "domain": site.domain, "timezone": site.timezone });
     let entry = context.entry(site.org_id, "site.created", targets, metadata);
     let most = plan.limits().sites;
-    match add(&*instance.ports.sites, prepared, most, entry).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::LimitReached(Limit::Sites { plan, most: most.unwrap_or_default() })),
+    if add(&*instance.ports.sites, prepared, most, entry).await? {
+        Ok(())
+    } else {
+        Err(UseCaseError::LimitReached(Limit::Sites { plan, most: most.unwrap_or_default() }))
     }
 }
 

@@ -17,9 +17,10 @@ use crate::{
 pub async fn delete(instance: &Instance, site: &Site, context: &AuditContext) -> Result<(), UseCaseError> {
     let targets = vec![Target::new("site", site.id, &*site.name)];
     let entry = context.entry(site.org_id, "site.deleted", targets, json!({ "domain": site.domain }));
-    match remove(&*instance.ports.sites, (site.org_id, site.id), entry).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::NotFound("site")),
+    if remove(&*instance.ports.sites, (site.org_id, site.id), entry).await? {
+        Ok(())
+    } else {
+        Err(UseCaseError::NotFound("site"))
     }
 }
 

@@ -6,11 +6,11 @@ use askline_domain::{
     analytics::filter::AnalyticsFilter,
     events::CounterKind,
     shared::calendar::{Day, Window},
-    sites::{
-        Site,
+    sites::Site,
+    widget::{
+        config::WidgetConfig,
         missing_views::{ACTIVITY_DAYS, DaysOfSite, MissingViews, missing_views},
     },
-    widget::config::WidgetConfig,
 };
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -36,7 +36,7 @@ pub async fn read(
     let requests = sites.config_requests(site.id).await?;
     // Most sites have no such gap, and need no counter for that.
     let finished: i64 = requests.range(..today).map(|(_, count)| count).sum();
-    if finished < askline_domain::sites::missing_views::MIN_REQUESTS {
+    if finished < askline_domain::widget::missing_views::MIN_REQUESTS {
         return Ok(None);
     }
     let window = Window::last_days(ACTIVITY_DAYS, today);

@@ -8,7 +8,6 @@
 pub mod languages;
 pub mod public_prompt;
 pub mod public_rule;
-pub(crate) mod write_locks;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -43,8 +42,12 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule, write_locks::PayloadWriteLock};
-use crate::{error::UseCaseError, instance::Instance, ports::sites::ConfigVersion};
+use self::{languages::Languages, public_prompt::PublicPrompt, public_rule::PublicRule};
+use crate::{
+    error::UseCaseError,
+    instance::{Instance, payload_locks::PayloadWriteLock},
+    ports::sites::ConfigVersion,
+};
 
 /// The maximum size of the whole response in bytes, before compression.
 pub const MAX_PAYLOAD_BYTES: usize = 256 * 1024;

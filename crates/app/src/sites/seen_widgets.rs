@@ -48,10 +48,7 @@ pub async fn record_check(
 async fn tell_installed(change: &mut dyn Change, id: SiteId, at: Timestamp) -> StoreResult<()> {
     let Some(told) = change.mark_installed(id).await? else { return Ok(()) };
     change.raise(&Event::of_site(EventName::SiteInstalled, &told.site, at)).await?;
-    match told.was_stale {
-        true => annotate(change, &told.site, OwnAnnotation::WidgetBack, at).await,
-        false => Ok(()),
-    }
+    if told.was_stale { annotate(change, &told.site, OwnAnnotation::WidgetBack, at).await } else { Ok(()) }
 }
 
 /// Reports sites where the widget is no longer seen, at most `most`, each once per outage; returns how many.

@@ -11,8 +11,8 @@ use super::payload::check_room;
 use crate::{
     error::UseCaseError,
     instance::Instance,
+    policy_check::check_site_name,
     ports::{StoreResult, change::Scope, sites::SiteStore},
-    prompts::policy_check::check_site_name,
 };
 
 /// A site after a change.
@@ -45,11 +45,10 @@ pub async fn update<E: From<UseCaseError>>(
         return Ok(Updated { site, is_changed: false, same_domain: Vec::new() });
     }
     // Read before the change is stored: a failure of this read must not look as if nothing had been stored.
-    let same_domain = match site.domain == before.domain {
-        true => Vec::new(),
-        false => {
-            sites.sites_of_domain(site.org_id, visible.listed(), &site.domain).await.map_err(UseCaseError::from)?
-        }
+    let same_domain = if site.domain == before.domain {
+        Vec::new()
+    } else {
+        sites.sites_of_domain(site.org_id, visible.listed(), &site.domain).await.map_err(UseCaseError::from)?
     };
     let same_domain = same_domain.into_iter().filter(|other| other.id != id).collect();
     // Of these settings, only the name is in the payload.

@@ -16,12 +16,12 @@ use super::{known_ids::with_instance_ids, payload::room_for};
 use crate::{
     error::UseCaseError,
     instance::Instance,
+    policy_check::{Judge, check_prompts},
     ports::{
         StoreError, StoreResult,
         change::Scope,
         sites::{ConfigVersion, SiteStore},
     },
-    prompts::policy_check::{Judge, check_prompts},
 };
 
 /// The result of a new configuration.

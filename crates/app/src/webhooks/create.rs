@@ -26,9 +26,10 @@ pub async fn create(
     let secret = WebhookSecret::generate(&mut rand::rng());
     let metadata = json!({ "events": webhook.events, "enabled": webhook.enabled });
     let entry = context.entry(org, "webhook.created", vec![webhook.audit_target()], metadata);
-    match add(&*ports.webhooks, &webhook, &secret, entry).await? {
-        true => Ok((webhook, secret)),
-        false => Err(UseCaseError::LimitReached(Limit::Webhooks)),
+    if add(&*ports.webhooks, &webhook, &secret, entry).await? {
+        Ok((webhook, secret))
+    } else {
+        Err(UseCaseError::LimitReached(Limit::Webhooks))
     }
 }
 

@@ -19,9 +19,10 @@ pub async fn delete(
     context: &AuditContext,
 ) -> Result<(), UseCaseError> {
     let entry = context.entry(webhook.org_id, "webhook.deleted", vec![webhook.audit_target()], json!({}));
-    match remove(webhooks, (webhook.org_id, webhook.id), entry).await? {
-        true => Ok(()),
-        false => Err(UseCaseError::NotFound("webhook")),
+    if remove(webhooks, (webhook.org_id, webhook.id), entry).await? {
+        Ok(())
+    } else {
+        Err(UseCaseError::NotFound("webhook"))
     }
 }
 

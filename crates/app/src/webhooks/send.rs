@@ -41,10 +41,7 @@ pub(super) async fn queue(
 
 /// A disabled webhook sends nothing.
 pub(super) fn check_enabled(webhook: &Webhook) -> Result<(), UseCaseError> {
-    match webhook.enabled {
-        true => Ok(()),
-        false => Err(Conflict::WebhookDisabled.into()),
-    }
+    if webhook.enabled { Ok(()) } else { Err(Conflict::WebhookDisabled.into()) }
 }
 
 /// Fails unless a webhook exists within a change, and is enabled.

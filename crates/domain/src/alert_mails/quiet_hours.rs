@@ -62,10 +62,7 @@ impl QuietHours {
             let (from, to) = (time_of_day(&self.from)?, time_of_day(&self.to)?);
             let local = at.to_zoned(zone.clone());
             let now = local.time();
-            let is_quiet = match from < to {
-                true => from <= now && now < to,
-                false => from <= now || now < to,
-            };
+            let is_quiet = if from < to { from <= now && now < to } else { from <= now || now < to };
             if !is_quiet {
                 return None;
             }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use self::outage::Outage;
 use crate::{
     audit::{Actor, AuditDraft, Target},
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{
         calendar::Day,
         ids::{AnnotationId, Id as _, SiteId},

@@ -39,9 +39,10 @@ impl SignOfLife {
         let Some(last) = last else { return Self { seen: now, outage: None } };
         let untold = last.outage.filter(|outage| outage.to <= now + CLOCK_TOLERANCE);
         let was_silent = pause.is_none_or(|pause| pause >= LEAST_OUTAGE.unsigned_abs());
-        let outage = match was_silent && now.duration_since(last.seen) >= LEAST_OUTAGE {
-            true => Some(Outage { from: untold.map_or(last.seen, |outage| outage.from), to: now }),
-            false => untold,
+        let outage = if was_silent && now.duration_since(last.seen) >= LEAST_OUTAGE {
+            Some(Outage { from: untold.map_or(last.seen, |outage| outage.from), to: now })
+        } else {
+            untold
         };
         Self { seen: now, outage }
     }

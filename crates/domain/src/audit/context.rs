@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::{Actor, AuditDraft, Target};
 use crate::{
-    identity::{member::Membership, user::User},
-    organizations::preconditions::Precondition,
+    identity::user::User,
+    organizations::{member::Membership, preconditions::Precondition},
     requests::idempotency::IdempotencyRecord,
     shared::ids::{AuditId, Id as _, OrgId},
 };

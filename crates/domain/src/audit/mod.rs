@@ -6,6 +6,7 @@
 //! entry's fields as JSON in a fixed order. An entry never contains a secret.
 
 pub mod context;
+mod key_target;
 
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -161,10 +161,7 @@ fn shown(text: &str, most: usize) -> String {
 
 /// At most `most` characters of a text, with an ellipsis at the end if it is longer.
 fn cut(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most - 1).chain(['…']).collect(),
-        false => text.to_owned(),
-    }
+    if text.chars().count() > most { text.chars().take(most - 1).chain(['…']).collect() } else { text.to_owned() }
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::{
         mention::{Mentions, Wanted},
         wrappers::unwrapped,
     },
-    monitors::engine_answer::{EngineAnswer, EngineSource},
+    engines::answer::{EngineAnswer, EngineSource},
     pages::{
         address::{parse_page, source_address},
         hosts::normal_host,

@@ -16,7 +16,7 @@ use super::{
     summary::four_digits,
 };
 use crate::{
-    monitors::engine::Engine,
+    engines::Engine,
     present_fields::every_field_present,
     shared::{
         ids::{ChangeId, MonitorId},

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Citation, CitationResult};
-use crate::monitors::engine::Engine;
+use crate::engines::Engine;
 
 /// The number of an engine's latest answers that are compared: an engine that answers with two models in turn has not changed.
 pub const COMPARED_ANSWERS: u32 = 200;

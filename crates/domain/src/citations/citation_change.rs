@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::statistics::{levels::Level, samples::Group};
 use crate::{
-    monitors::engine::Engine,
+    engines::Engine,
     present_fields::every_field_present,
     shared::{
         ids::{ChangeId, MonitorId, RunId, SiteId},

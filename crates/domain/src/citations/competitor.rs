@@ -5,15 +5,17 @@ use std::collections::HashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::aliases::check_aliases;
 use crate::{
-    citations::aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS},
     pages::hosts::normal_host,
     shared::{
         lists::{check_count, check_no_repeats},
         violation::Violations,
     },
-    sites::{MAX_DOMAIN_BYTES, check_domain},
+    sites::{
+        MAX_DOMAIN_BYTES,
+        aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS, check_aliases},
+        check_domain,
+    },
 };
 
 /// The maximum number of competitors of one monitor.

@@ -19,7 +19,7 @@ use super::{
     summary::four_digits,
 };
 use crate::{
-    monitors::engine::Engine,
+    engines::Engine,
     shared::ids::{ChangeId, Id as _, MonitorId, RunId, SiteId},
 };
 

@@ -1,6 +1,5 @@
 //! Citations: what an engine's answer says about a site, or why there is no answer.
 
-pub mod aliases;
 pub mod answer_reading;
 pub mod answer_text;
 pub mod change_evidence;
@@ -22,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     citations::answer_reading::{AnswerReading, CitationOutcome},
-    monitors::{engine::Engine, engine_answer::EngineFailureKind},
+    engines::{Engine, answer::EngineFailureKind},
     shared::ids::{CitationId, MonitorId, RunId, SiteId},
 };
 

@@ -16,7 +16,7 @@ use super::{
     },
 };
 use crate::{
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{
         ids::{MonitorId, RunId},
         rfc3339::{Moment, as_moment_or_null},

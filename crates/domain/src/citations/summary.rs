@@ -11,7 +11,7 @@ use crate::{
         interval::{Interval, MeanInterval, interval95, mean_interval95},
         samples::SampleCluster,
     },
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{
         calendar::Day,
         ids::{MonitorId, RunId},

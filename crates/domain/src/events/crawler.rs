@@ -182,10 +182,8 @@ impl Catalogue {
         let ai_names: HashSet<&str> = services::ai_crawlers().iter().map(|crawler| crawler.token).collect();
         let general = general.words.into_iter().map(|(word, name, purpose)| {
             // `NotGPTBotter` contains the name of a crawler, and is not that crawler.
-            let crawler = match ai_names.contains(name) {
-                true => UNKNOWN_ROBOT,
-                false => Crawler { name, operator: None, purpose },
-            };
+            let crawler =
+                if ai_names.contains(name) { UNKNOWN_ROBOT } else { Crawler { name, operator: None, purpose } };
             match word.strip_prefix('^') {
                 Some(text) => Word { text, matching: Matching::AtTheStart, crawler },
                 None => Word { text: word, matching: Matching::Within, crawler },

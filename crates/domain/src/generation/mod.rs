@@ -3,6 +3,8 @@
 //! Contains the request, the checks of generated texts, and their changes to a site. A generation never changes manual
 //! and imported prompts.
 
+pub mod facts;
+pub(crate) mod injected_text;
 pub mod page_texts;
 pub mod plan;
 pub mod prompts;
@@ -12,8 +14,8 @@ pub mod site_facts;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    generation::injected_text::speaks_to_assistants,
     jobs::{JobFailure, JobInput, JobKind},
-    pages::injected_text::speaks_to_assistants,
     platforms::known_ids::KnownIds,
     prompts::{
         PromptKind,

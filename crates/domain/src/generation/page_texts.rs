@@ -17,9 +17,9 @@ use url::Url;
 use crate::{
     generation::{
         check_question_text,
+        facts::{PageFacts, PageSign},
         site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
     },
-    pages::facts::{PageFacts, PageSign},
     prompts::policy::{self, OwnAddresses, examine_with_names},
     rules::{
         MAX_RULE_NAME_CHARACTERS, PRIORITY_DEFAULT, RuleAction, RuleSettings,
@@ -115,11 +115,10 @@ pub fn draft_rules(
     let headings = Headings::of(site);
     let shared = shared_addresses(site);
     for page in &site.pages {
-        let settings = match shared.contains(&*page.url) {
-            true => Err(LeftOutReason::SharedAddress),
-            false => {
-                settings_of(site, (page, &headings), wanted, written.texts.get(&page.url), &names, new_question_id)
-            }
+        let settings = if shared.contains(&*page.url) {
+            Err(LeftOutReason::SharedAddress)
+        } else {
+            settings_of(site, (page, &headings), wanted, written.texts.get(&page.url), &names, new_question_id)
         };
         match settings {
             Ok(rules) => {

@@ -144,9 +144,10 @@ fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        generation::{SITE_KINDS, site_facts::SiteKind},
-        pages::facts::{PageFacts, PageKind},
+    use crate::generation::{
+        SITE_KINDS,
+        facts::{PageFacts, PageKind},
+        site_facts::SiteKind,
     };
     use proptest::prelude::*;
     use std::collections::BTreeSet;

@@ -11,10 +11,8 @@ mod topics;
 use std::collections::BTreeMap;
 
 use crate::{
-    pages::{
-        facts::{PageFacts, PageKind},
-        language_guess::guess_language,
-    },
+    generation::facts::{PageFacts, PageKind},
+    pages::language_guess::guess_language,
     shared::language_tag::primary_language,
 };
 
@@ -92,9 +90,10 @@ impl SiteFacts {
         let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
         // A word of one language names no subject on a page in another.
         let is_of_one = pages.iter().all(|page| page_language(page).is_none_or(|own| Some(own) == language));
-        let topics = match is_of_one {
-            true => topics::topics(&pages.iter().collect::<Vec<_>>(), &name, language.as_deref().unwrap_or("")),
-            false => Vec::new(),
+        let topics = if is_of_one {
+            topics::topics(&pages.iter().collect::<Vec<_>>(), &name, language.as_deref().unwrap_or(""))
+        } else {
+            Vec::new()
         };
         Self { kind: kind_of(&pages), name, language, topics, pages }
     }

@@ -4,12 +4,11 @@ use jiff::Timestamp;
 
 use crate::{
     identity::{
+        address_state::AddressState,
         second_factor::assurance::FactorSet,
         secret::Secret,
         user::{CredentialVersion, User},
     },
-    mail::AddressState,
-    organizations::OrganizationSettings,
     shared::ids::UserId,
 };
 
@@ -22,15 +21,6 @@ pub struct NewAccount {
     pub name: String,
     /// The password, until it is hashed.
     pub password: Secret,
-}
-
-/// A person who gets an account and a new organization.
-#[derive(Debug, Clone)]
-pub struct Founder {
-    /// The account.
-    pub account: NewAccount,
-    /// The organization.
-    pub organization: OrganizationSettings,
 }
 
 /// A new password for an account.

@@ -3,7 +3,10 @@
 
 use jiff::SignedDuration;
 
-use crate::{identity::secret::SecretDigest, mail::MailLanguage, requests::quota::AddressCaller};
+use crate::{
+    identity::{mail_language::MailLanguage, secret::SecretDigest},
+    requests::quota::AddressCaller,
+};
 
 /// How long a browser is remembered after its last sign-in.
 pub const BROWSER_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);

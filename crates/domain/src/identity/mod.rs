@@ -2,13 +2,13 @@
 
 pub mod account;
 pub mod account_input;
+pub mod address_state;
 pub mod checksummed;
 pub mod email_address;
 pub mod grounds;
 pub mod known_visitor;
 pub mod links;
-pub mod member;
-pub mod member_input;
+pub mod mail_language;
 pub mod names;
 pub mod passkeys;
 pub mod password;

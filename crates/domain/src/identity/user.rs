@@ -2,7 +2,10 @@
 
 use jiff::Timestamp;
 
-use crate::{identity::second_factor::assurance::FactorSet, mail::AddressState, shared::ids::UserId};
+use crate::{
+    identity::{address_state::AddressState, second_factor::assurance::FactorSet},
+    shared::ids::UserId,
+};
 
 /// A person who can sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]

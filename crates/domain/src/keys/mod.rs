@@ -17,7 +17,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    audit::Target,
     identity::{
         checksummed::{self, Malformed},
         secret::{Secret, SecretDigest},
@@ -224,12 +223,6 @@ impl KeyRecord {
     pub fn end_of_successor(&self, at: Timestamp) -> Option<Timestamp> {
         let lifetime = self.expires_at?.duration_since(self.created_at);
         Some(at.checked_add(lifetime).unwrap_or(Timestamp::MAX))
-    }
-
-    /// The key as a target of audit entries.
-    pub fn audit_target(&self) -> Target {
-        let name = if self.name.is_empty() { &self.masked } else { &self.name };
-        Target::new("key", self.id, name.clone())
     }
 }
 

@@ -137,10 +137,8 @@ fn referral(line: &LogLine<'_>) -> Option<Referral> {
         let mut pairs = url::form_urlencoded::parse(line.query().as_bytes());
         pairs.find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
     };
-    let (source, medium) = match has_utm_source {
-        true => (parameter("utm_source"), parameter("utm_medium")),
-        false => (None, None),
-    };
+    let (source, medium) =
+        if has_utm_source { (parameter("utm_source"), parameter("utm_medium")) } else { (None, None) };
     let referrer = (!line.referrer.is_empty()).then_some(&*line.referrer);
     let host = line.host.as_deref().unwrap_or("site.invalid");
     let visit = classify_visit(referrer, source.as_deref(), medium.as_deref(), None, host)?;

@@ -32,6 +32,15 @@ pub enum Cadence {
 words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "manual" }
 
 impl Cadence {
+    /// The days from one scheduled run to the next; `None` if it has none.
+    pub fn days_per_run(self) -> Option<u32> {
+        match self {
+            Cadence::Daily => Some(1),
+            Cadence::Weekly => Some(7),
+            Cadence::Manual => None,
+        }
+    }
+
     /// The most scheduled runs that 30 days can have.
     pub fn max_runs_in_30_days(self) -> u32 {
         match self {

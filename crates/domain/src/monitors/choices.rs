@@ -3,13 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    MAX_SAMPLES_PER_RUN,
-    cadence::Cadence,
-    engine::{Engine, EngineCatalogue, EngineReadiness},
-};
+use super::{MAX_SAMPLES_PER_RUN, cadence::Cadence};
 use crate::{
     citations::statistics::levels::planner::{DIFFERENCES, RATE, plan},
+    engines::{Engine, EngineCatalogue, EngineReadiness},
     present_fields::every_field_present,
 };
 
@@ -60,7 +57,7 @@ pub fn choices(catalogue: &EngineCatalogue, engines: &[Engine]) -> Vec<MonitorCh
     let ready = ready.filter(|offer| offer.readiness == EngineReadiness::Ready);
     let credits_per_sample = ready.map(|offer| offer.credits_per_answer).fold(0, u32::saturating_add);
     let of = |cadence: Cadence, samples: u8| {
-        let planned = plan(cadence, samples.into(), 1)?;
+        let planned = plan(cadence.days_per_run()?, samples.into(), 1);
         let credits_per_run = credits_per_sample.saturating_mul(samples.into());
         let found = |(difference, days): (f64, Option<u32>)| {
             // Sums of decimal fractions are not exact, and this one is shown.
@@ -87,7 +84,7 @@ pub fn choices(catalogue: &EngineCatalogue, engines: &[Engine]) -> Vec<MonitorCh
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::monitors::engine::EngineOffer;
+    use crate::engines::EngineOffer;
 
     fn catalogue() -> EngineCatalogue {
         let offer = |(engine, credits_per_answer, readiness)| EngineOffer {

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{engine::Engine, engine_answer::EngineFailureKind};
 use crate::{
     citations::{Citation, CitationResult},
+    engines::{Engine, answer::EngineFailureKind},
     shared::ids::RunId,
 };
 

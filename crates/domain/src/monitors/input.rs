@@ -8,7 +8,8 @@ use crate::{
         competitor::{CompetitorInput, MAX_COMPETITORS, check_competitors},
         region::country,
     },
-    monitors::{MAX_QUERY_CHARACTERS, MAX_SAMPLES_PER_RUN, MonitorSettings, cadence::Cadence, engine::Engine},
+    engines::Engine,
+    monitors::{MAX_QUERY_CHARACTERS, MAX_SAMPLES_PER_RUN, MonitorSettings, cadence::Cadence},
     shared::{
         edited_field::given,
         hidden_characters::check_one_line,

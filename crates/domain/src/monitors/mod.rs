@@ -2,8 +2,6 @@
 
 pub mod cadence;
 pub mod choices;
-pub mod engine;
-pub mod engine_answer;
 pub mod failing_engine;
 pub mod input;
 pub mod run;
@@ -15,7 +13,8 @@ use serde::Serialize;
 
 use crate::{
     citations::competitor::Competitor,
-    monitors::{cadence::Cadence, engine::Engine},
+    engines::Engine,
+    monitors::cadence::Cadence,
     shared::{
         ids::{MonitorId, SiteId},
         rfc3339::{Moment, as_moment, as_moment_or_null},

@@ -7,12 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     citations::{competitor::Competitor, run_change::RunChange},
+    engines::{Engine, EngineCatalogue, EngineOffer, EngineReadiness, answer::EngineQuestion},
     jobs::{JobFailure, JobInput, JobKind, NewJob},
-    monitors::{
-        Monitor, MonitorSettings,
-        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-        engine_answer::EngineQuestion,
-    },
+    monitors::{Monitor, MonitorSettings},
     present_fields::every_field_present,
     shared::{
         ids::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::{engine::Engine, engine_answer::EngineFailureKind, run::RunStatus};
+use super::run::RunStatus;
 use crate::{
     citations::{Citation, CitationFailure, CitationResult},
+    engines::{Engine, answer::EngineFailureKind},
     jobs::{JobFailure, JobOutcome},
     shared::ids::RunId,
 };

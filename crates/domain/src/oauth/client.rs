@@ -93,9 +93,10 @@ impl ClientMetadata {
 
     /// The client whose document at `address` this is, or why it is not allowed.
     pub fn check_document(&self, address: &str) -> Result<Client, OAuthError> {
-        match self.client_id.as_deref() == Some(address) {
-            true => self.check(address),
-            false => Err(metadata_error("client_id in the client's metadata document is not the document's address.")),
+        if self.client_id.as_deref() == Some(address) {
+            self.check(address)
+        } else {
+            Err(metadata_error("client_id in the client's metadata document is not the document's address."))
         }
     }
 }

@@ -49,11 +49,10 @@ impl Parameters {
     /// Checks that the resource is this one, or is not named. Clients may name it several times, and with a slash at its end.
     pub fn check_resource(&self, own: &str) -> Result<(), OAuthError> {
         let is_own = |named: &str| named.strip_suffix('/').unwrap_or(named) == own;
-        match self.values("resource").all(is_own) {
-            true => Ok(()),
-            false => {
-                Err(OAuthError::new(OAuthCode::InvalidTarget, "resource is not the address of this server's /mcp."))
-            }
+        if self.values("resource").all(is_own) {
+            Ok(())
+        } else {
+            Err(OAuthError::new(OAuthCode::InvalidTarget, "resource is not the address of this server's /mcp."))
         }
     }
 

@@ -1,12 +1,9 @@
-//! Whether a program may still make a request that it was admitted for.
+//! Whether an API key may still make a request that it was admitted for.
 
 use jiff::Timestamp;
 
-use super::preconditions::{KeyNeeds, ServiceAccountNeeds};
-use crate::{
-    keys::{KeyRecord, KeyStatus, networks},
-    service_accounts::ServiceAccount,
-};
+use super::preconditions::KeyNeeds;
+use crate::keys::{KeyRecord, KeyStatus, networks};
 
 impl KeyNeeds {
     /// Whether the key, as it is now, may make the request, which arrived at `at`.
@@ -18,15 +15,5 @@ impl KeyNeeds {
             && self.scope.is_none_or(|scope| key.scopes.grants(scope))
             && self.sites.holds(&key.site_ids)
             && networks::are_open_to(key.allowed_ips.as_deref(), self.address)
-    }
-}
-
-impl ServiceAccountNeeds {
-    /// Whether the service account, as it is now, may make the request, which arrived at `at`.
-    pub fn are_met_by(&self, account: &ServiceAccount, at: Timestamp) -> bool {
-        let is_valid = account.valid_tokens(at).any(|token| {
-            token.digest == self.token && networks::are_open_to(token.allowed_ips.as_deref(), self.address)
-        });
-        account.id == self.id && account.role >= self.role && self.sites.holds(&account.sites) && is_valid
     }
 }

@@ -4,8 +4,11 @@ pub mod bounds;
 pub mod brand;
 mod caller_needs;
 pub mod credit_reservation;
+pub mod founding;
 pub mod input;
 pub mod ledger;
+pub mod member;
+pub mod member_input;
 pub mod plan;
 pub mod preconditions;
 

@@ -4,14 +4,12 @@
 use std::net::IpAddr;
 
 use crate::{
-    identity::{
-        grounds::SessionGround,
-        member::{Member, MemberStatus},
-        role::Role,
-        secret::SecretDigest,
-    },
+    identity::{grounds::SessionGround, role::Role, secret::SecretDigest},
     keys::scope::Scope,
-    organizations::plan::Plan,
+    organizations::{
+        member::{Member, MemberStatus},
+        plan::Plan,
+    },
     shared::ids::{AppId, KeyId, ServiceAccountId, SiteId, UserId},
     sites::visible::VisibleSites,
 };

@@ -3,10 +3,8 @@
 pub mod address;
 pub mod canonical_parameters;
 pub mod engine_limits;
-pub mod facts;
 pub mod hosts;
 pub mod identity;
-pub(crate) mod injected_text;
 pub mod language_guess;
 pub mod markup;
 pub mod other_page;

@@ -2,9 +2,9 @@
 //! license in `data/marks.json`, and remain trademarks of their owners. Each is a single path, so that the widget
 //! builds no markup from text.
 
-use crate::widget::{
+use crate::colors::{
+    Color,
     background::{Background, only_background_of},
-    color::Color,
 };
 
 use std::{collections::BTreeMap, sync::LazyLock};

@@ -11,9 +11,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    colors::background::Background,
     platforms::{icons::Marks, template::PROMPT_PLACEHOLDER},
     shared::uri_component::encode_uri_component,
-    widget::background::Background,
 };
 
 /// The maximum length of a custom platform's address with the prompt in it, in bytes. This length works everywhere.

@@ -9,13 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    colors::background::Background,
     platforms::{
         Confidence, Evidence,
         icons::{self, Marks},
     },
     services,
     shared::uri_component::encode_uri_component,
-    widget::background::Background,
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {

@@ -7,10 +7,10 @@ use super::recipient::RecipientSettings;
 use crate::{
     identity::{
         email_address::{MAX_EMAIL_BYTES, check_email},
-        member_input::{MAX_SITES_OF_MEMBER, checked_sites},
+        mail_language::MailLanguage,
         role::Role,
     },
-    mail::MailLanguage,
+    organizations::member_input::{MAX_SITES_OF_MEMBER, checked_sites},
     reports::ReportAudience,
     shared::{
         edited_field::given,

@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     audit::Target,
-    identity::email_address::shown_email,
+    identity::{email_address::shown_email, mail_language::MailLanguage},
     keys::KeyCreator,
-    mail::MailLanguage,
     reports::{ReportAudience, period::ReportKind},
     shared::ids::{OrgId, RecipientId},
     sites::visible::VisibleSites,

@@ -2,7 +2,7 @@
 
 use super::{numbers::days, sentences::Sentences, strangers::named};
 use crate::{
-    mail::MailLanguage,
+    identity::mail_language::MailLanguage,
     reports::{digest::SiteDigest, news::News, period::ReportPeriod},
 };
 

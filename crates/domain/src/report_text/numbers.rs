@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::{
-    mail::MailLanguage,
+    identity::mail_language::MailLanguage,
     reports::{
         digest::FigureName,
         period::{ReportKind, ReportPeriod},

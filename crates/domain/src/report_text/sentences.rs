@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     analytics::figures,
-    mail::MailLanguage,
+    identity::mail_language::MailLanguage,
     reports::{
         digest::{FigureChange, FigureName, MailedChange, MailedFigure, MailedNeed, NeedCode, SiteDigest},
         news::{News, NewsCode, ToDo},

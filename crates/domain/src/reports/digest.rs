@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::news::{News, ToDo};
-use crate::{monitors::engine::Engine, shared::ids::SiteId};
+use crate::{engines::Engine, shared::ids::SiteId};
 
 /// The maximum number of sites in an email.
 pub const MAX_MAILED_SITES: usize = 8;

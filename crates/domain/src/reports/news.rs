@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ReportAudience;
-use crate::{monitors::engine::Engine, present_fields::every_field_present};
+use crate::{engines::Engine, present_fields::every_field_present};
 
 /// A kind of news, the most important first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

@@ -4,6 +4,7 @@
 
 pub mod decision;
 pub mod input;
+pub mod page_offer;
 pub mod proposed;
 
 use std::cmp::Reverse;

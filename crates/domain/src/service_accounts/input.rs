@@ -6,13 +6,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    identity::{
-        member::MemberAccess,
-        member_input::{MAX_SITES_OF_MEMBER, checked_sites},
-        role::Role,
-    },
+    identity::role::Role,
     keys::input::{
         Lifetime, MAX_NETWORK_CHARACTERS, MAX_NETWORKS, MIN_NETWORK_CHARACTERS, checked_expiry, checked_networks,
+    },
+    organizations::{
+        member::MemberAccess,
+        member_input::{MAX_SITES_OF_MEMBER, checked_sites},
     },
     shared::{
         edited_field::given,

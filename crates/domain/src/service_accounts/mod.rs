@@ -4,6 +4,7 @@
 //! known by a token: `sv_` and a text with a checksum ([`crate::identity::checksummed`]).
 
 pub mod input;
+mod needs;
 
 use ipnet::IpNet;
 use jiff::{SignedDuration, Timestamp};

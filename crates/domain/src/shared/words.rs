@@ -62,13 +62,13 @@ mod tests {
     use super::UnknownWord;
     use crate::{
         citations::answer_reading::{CitationOutcome, SourceOwner},
+        engines::Engine,
         events::{EventType, device::Device, visit_source::VisitKind},
         identity::role::Role,
         jobs::JobState,
         keys::scope::Scope,
         monitors::{
             cadence::Cadence,
-            engine::Engine,
             run::{RunStatus, RunTrigger},
         },
         organizations::{ledger::LedgerEntryType, plan::Plan},

@@ -303,13 +303,11 @@ fn checked_range(range: RangeInput, noted: &mut Violations) -> LinkRange {
         RangeInput { days: None, from: Some(from), to: Some(to) } => match (date_of(&from), date_of(&to)) {
             (Some(first), Some(last)) => {
                 let window = Window { from: first, to: last };
-                match (1..=MAX_WINDOW_DAYS).contains(&window.days()) {
-                    true => LinkRange::Dates { from, to },
-                    false => {
-                        let message =
-                            format!("range.to must be from 0 to {} days after range.from.", MAX_WINDOW_DAYS - 1);
-                        wrong(noted, "range.to", "OUT_OF_RANGE", message)
-                    }
+                if (1..=MAX_WINDOW_DAYS).contains(&window.days()) {
+                    LinkRange::Dates { from, to }
+                } else {
+                    let message = format!("range.to must be from 0 to {} days after range.from.", MAX_WINDOW_DAYS - 1);
+                    wrong(noted, "range.to", "OUT_OF_RANGE", message)
                 }
             }
             (None, _) => {

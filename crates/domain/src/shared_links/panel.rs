@@ -81,9 +81,8 @@ impl SharedPanel {
 
     /// Why the panel cannot be shown with this filter; `None` if it can.
     pub fn refusal(self, filter: &LinkFilter) -> Option<String> {
-        let pages = filter.pages.iter().map(|page| match page.ends_with("/**") {
-            true => (Limited::Folder, "pages below a folder"),
-            false => (Limited::Page, "a page"),
+        let pages = filter.pages.iter().map(|page| {
+            if page.ends_with("/**") { (Limited::Folder, "pages below a folder") } else { (Limited::Page, "a page") }
         });
         let platforms = filter.platforms.iter().map(|id| match social_network::get(id) {
             Some(_) => (Limited::Network, "a social network"),

@@ -5,7 +5,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    citations::aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS, check_aliases},
     pages::settings::PageSettings,
     shared::{
         calendar::check_time_zone,
@@ -14,7 +13,9 @@ use crate::{
         violation::{Violation, Violations},
     },
     sites::{
-        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, Site, SiteSettings, check_domain,
+        MAX_DOMAIN_BYTES, MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, Site, SiteSettings,
+        aliases::{MAX_ALIAS_CHARACTERS, MAX_ALIASES, MIN_ALIAS_CHARACTERS, check_aliases},
+        check_domain,
         credit_bound::MAX_CREDITS_PER_MONTH,
         origins::{check_origin, default_origins},
     },

@@ -1,12 +1,10 @@
 //! Sites: their settings, and whether the widget is seen on them.
 
-pub mod attention;
+pub mod aliases;
 pub mod blocked_host;
-pub mod board;
 pub mod credit_bound;
 pub mod input;
 pub(crate) mod list;
-pub mod missing_views;
 pub mod origins;
 pub mod refused_origin;
 pub mod same_domain;

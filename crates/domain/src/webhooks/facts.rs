@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::monitors::engine::Engine;
+use crate::engines::Engine;
 
 /// A fact about an event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -11,8 +11,9 @@ use serde_json::{Value, json};
 use crate::{
     alerts::day_change::{DayChange, Direction},
     citations::citation_change::CitationChange,
+    engines::Engine,
     keys::KeyRecord,
-    monitors::{engine::Engine, failing_engine::FailingEngine, run::MonitorRun, run_end::RunEnd},
+    monitors::{failing_engine::FailingEngine, run::MonitorRun, run_end::RunEnd},
     organizations::ledger::CreditAccount,
     shared::{
         calendar::Day,

@@ -3,8 +3,9 @@
 //! They report settings without effect, and colors that the widget changes because they would be hard to see.
 
 use crate::{
+    colors::{Color, background::MIN_SHAPE_CONTRAST},
     platforms::icons::{self, Marks},
-    widget::{background::MIN_SHAPE_CONTRAST, color::Color, config::WidgetConfig, placement::PlacementMode},
+    widget::{config::WidgetConfig, placement::PlacementMode},
 };
 
 /// A warning about a setting.

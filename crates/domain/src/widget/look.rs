@@ -6,10 +6,12 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::widget::{
-    background::{DARK, DARK_RAISED, LIGHT, MIN_SHAPE_CONTRAST},
-    color::Color,
-    config::{Preset, Theme},
+use crate::{
+    colors::{
+        Color,
+        background::{DARK, DARK_RAISED, LIGHT, MIN_SHAPE_CONTRAST},
+    },
+    widget::config::{Preset, Theme},
 };
 
 /// The contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>

@@ -1,7 +1,5 @@
 //! The widget: its configuration, its appearance, its placement, and what it offers on a page.
 
-pub mod background;
-pub(crate) mod color;
 pub mod config;
 mod config_check;
 pub mod config_input;
@@ -9,6 +7,6 @@ pub mod config_warning;
 pub mod default_labels;
 pub mod look;
 pub mod menu;
-pub mod page_offer;
+pub mod missing_views;
 pub mod placement;
 pub mod version;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_domain::{identity::secret::Secret, monitors::engine::Engine};
+use askline_domain::{engines::Engine, identity::secret::Secret};
 use url::Url;
 
 use crate::outgoing::{MAX_VENDOR_TIME, OutgoingError};

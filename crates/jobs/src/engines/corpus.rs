@@ -8,7 +8,7 @@ use askline_domain::{
         answer_reading::{AnswerReading, CitationOutcome, READING_VERSION, Watched},
         competitor::Competitor,
     },
-    monitors::engine::Engine,
+    engines::Engine,
     shared::ids::Id as _,
     sites::{Sightings, Site, SiteSettings},
 };

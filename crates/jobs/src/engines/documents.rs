@@ -1,7 +1,7 @@
 //! The vendor documents that each connector follows, with the day of the last reading. Vendors change their APIs every
 //! few weeks; to fix a connector, look here first and update the date.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 
 /// A vendor's document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 
 use std::collections::HashSet;
 
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind},
+use askline_domain::engines::{
+    Engine,
+    answer::{Again, EngineAnswer, EngineFailureKind as Kind},
 };
 use serde::Deserialize;
 use serde_json::Value;

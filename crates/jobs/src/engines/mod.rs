@@ -21,7 +21,7 @@ mod vendors;
 use std::sync::Arc;
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 
 pub use responses::kept_body::MAX_RAW_BYTES;
 pub use stored_answers::read_stored;

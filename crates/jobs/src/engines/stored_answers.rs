@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use askline_app::new_readings::StoredResponse;
-use askline_domain::monitors::{engine::Engine, engine_answer::EngineAnswer};
+use askline_domain::engines::{Engine, answer::EngineAnswer};
 use serde_json::Value;
 use url::Url;
 

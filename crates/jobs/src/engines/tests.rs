@@ -2,7 +2,7 @@
 
 use askline_domain::{
     citations::answer_text::markers,
-    monitors::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind},
+    engines::answer::{Again, EngineAnswer, EngineFailureKind as Kind},
 };
 use proptest::prelude::*;
 use reqwest::header::HeaderMap;
@@ -26,7 +26,7 @@ fn parsed(text: &str) -> Value {
 
 fn check(read: Result<Reading, Fault>, model: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
     let answer = read.and_then(|reading| reading.into_answer("asked", String::new())).expect("an answer");
-    let urls = |sources: &[askline_domain::monitors::engine_answer::EngineSource]| -> Vec<String> {
+    let urls = |sources: &[askline_domain::engines::answer::EngineSource]| -> Vec<String> {
         sources.iter().map(|source| source.url.clone()).collect()
     };
     assert_eq!((answer.model.as_str(), answer.searched), (model, true));
@@ -162,7 +162,7 @@ fn read_as_everything(body: &Value, status: u16) {
         let _ = reading.and_then(|reading| reading.into_answer("asked", String::new()));
     }
     for refusal in [openai::refusal, xai::refusal, perplexity::refusal, anthropic::refusal, gemini::refusal] {
-        let _ = refusal(status, body).sentence(askline_domain::monitors::engine::Engine::OpenAi, Some(status));
+        let _ = refusal(status, body).sentence(askline_domain::engines::Engine::OpenAi, Some(status));
     }
     let _ = wait_of(&HeaderMap::new(), body);
 }

@@ -122,7 +122,10 @@ fn check(answer: Answer, task: &Task<'_>) -> Result<Texts, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::{generation::site_facts::SiteFacts, pages::facts::PageReading, prompts::PromptKind};
+    use askline_domain::{
+        generation::{facts::PageReading, site_facts::SiteFacts},
+        prompts::PromptKind,
+    };
     use proptest::prelude::*;
     use serde_json::json;
 

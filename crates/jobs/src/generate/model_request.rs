@@ -1,8 +1,7 @@
 //! The request to a model: what to write, the rules, and facts marked as data.
 
 use askline_domain::{
-    generation::{MAX_ENCODED_BYTES, MAX_QUESTIONS_GENERATED, SITE_KINDS, site_facts::SiteFacts},
-    pages::facts::PageFacts,
+    generation::{MAX_ENCODED_BYTES, MAX_QUESTIONS_GENERATED, SITE_KINDS, facts::PageFacts, site_facts::SiteFacts},
     prompts::PromptKind,
     widget::config::MAX_QUESTION_CHARACTERS,
 };
@@ -139,9 +138,10 @@ impl Task<'_> {
 
     fn rules(&self) -> String {
         let kinds: Vec<String> = self.kinds.iter().map(|kind| format!("- \"{kind}\": {}", meaning(*kind))).collect();
-        let prompts = match kinds.is_empty() {
-            true => "Write no prompts: \"prompts\" is an empty list.".to_owned(),
-            false => format!("Write one prompt of each of these kinds, and no other:\n{}", kinds.join("\n")),
+        let prompts = if kinds.is_empty() {
+            "Write no prompts: \"prompts\" is an empty list.".to_owned()
+        } else {
+            format!("Write one prompt of each of these kinds, and no other:\n{}", kinds.join("\n"))
         };
         let questions = match self.max_questions.min(MAX_QUESTIONS_GENERATED) {
             0 => "Write no questions: \"questions\" is an empty list.".to_owned(),
@@ -212,7 +212,7 @@ fn answer_schema(kinds: &[PromptKind]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::pages::facts::PageReading;
+    use askline_domain::generation::facts::PageReading;
 
     #[test]
     fn each_refusal_leads_to_a_plainer_form_until_none_is_left() {

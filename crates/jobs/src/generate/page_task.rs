@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use askline_domain::{
     generation::{
+        facts::PageFacts,
         page_texts::{PagesToWrite, WantedTexts, WrittenPages, WrittenTexts},
         site_facts::SiteFacts,
     },
-    pages::facts::PageFacts,
     widget::config::MAX_QUESTION_CHARACTERS,
 };
 use serde::Deserialize;
@@ -138,19 +138,19 @@ impl PageTask<'_> {
     }
 
     fn rules(&self) -> String {
-        let questions = match self.wanted.questions {
-            true => format!(
+        let questions = if self.wanted.questions {
+            format!(
                 "\"questions\": {QUESTIONS} short questions that a reader of this very page would ask an assistant, in the \
                  reader's own words, specific to what the page is about."
-            ),
-            false => "\"questions\": an empty list.".to_owned(),
+            )
+        } else {
+            "\"questions\": an empty list.".to_owned()
         };
-        let text = match self.wanted.prompts {
-            true => {
-                "\"text\": one or two sentences in the reader's voice that follow a request about the page (\"sum it up\") and \
+        let text = if self.wanted.prompts {
+            "\"text\": one or two sentences in the reader's voice that follow a request about the page (\"sum it up\") and \
                      say which of its points matter; at most 200 characters. Empty where there is nothing to add."
-            }
-            false => "\"text\": an empty string.",
+        } else {
+            "\"text\": an empty string."
         };
         format!(
             "You write for the \"ask AI about this page\" buttons of a website. Under a button stand questions; a reader who \

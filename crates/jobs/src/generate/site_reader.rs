@@ -165,11 +165,10 @@ impl Visit<'_> {
     }
 
     fn check_allowed(&self, url: &Url) -> Result<(), JobFailure> {
-        match self.robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery]) {
-            true => Ok(()),
-            false => {
-                Err(JobFailure::new("ROBOTS_FORBIDDEN", "The site's robots.txt does not let 'askline' read its pages."))
-            }
+        if self.robots.allows(&url[url::Position::BeforePath..url::Position::AfterQuery]) {
+            Ok(())
+        } else {
+            Err(JobFailure::new("ROBOTS_FORBIDDEN", "The site's robots.txt does not let 'askline' read its pages."))
         }
     }
 

@@ -4,10 +4,8 @@
 //! the address is kept.
 
 use askline_domain::{
-    pages::{
-        facts::{PageFacts, PageReading},
-        robots_tag::PageRobots,
-    },
+    generation::facts::{PageFacts, PageReading},
+    pages::robots_tag::PageRobots,
     rules::proposed::{LeftOutPages, LeftOutReason},
 };
 use reqwest::header::{HeaderMap, LINK};
@@ -45,9 +43,10 @@ impl SiteReading {
             return self.pass_over_noindex(url);
         }
         self.canonical.extend(canonical.or(linked).map(|canonical| (url.clone(), canonical)));
-        match facts.is_empty() {
-            true => self.left_out.add(LeftOutReason::NothingToSay, url),
-            false => self.pages.push(facts),
+        if facts.is_empty() {
+            self.left_out.add(LeftOutReason::NothingToSay, url)
+        } else {
+            self.pages.push(facts)
         }
         if robots.nofollow { Vec::new() } else { links }
     }

@@ -58,8 +58,9 @@ pub(super) fn relying_party(
 fn how_to_authenticate(metadata: &CoreProviderMetadata) -> AuthType {
     let offered = metadata.token_endpoint_auth_methods_supported();
     let has = |method| offered.is_some_and(|offered| offered.contains(&method));
-    match !has(CoreClientAuthMethod::ClientSecretBasic) && has(CoreClientAuthMethod::ClientSecretPost) {
-        true => AuthType::RequestBody,
-        false => AuthType::BasicAuth,
+    if !has(CoreClientAuthMethod::ClientSecretBasic) && has(CoreClientAuthMethod::ClientSecretPost) {
+        AuthType::RequestBody
+    } else {
+        AuthType::BasicAuth
     }
 }

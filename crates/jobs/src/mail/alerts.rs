@@ -5,7 +5,7 @@
 
 use askline_domain::{
     alert_mails::told::ToldAlert,
-    mail::MailLanguage,
+    identity::mail_language::MailLanguage,
     report_text::quoted,
     webhooks::{
         facts::Fact,

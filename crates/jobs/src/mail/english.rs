@@ -102,9 +102,10 @@ pub(super) fn words(mail: &Mail) -> Words {
             subject: "Your Askline report",
             paragraphs: Vec::new(),
             button: Some("Open the report"),
-            notes: vec![match has_no_account {
-                true => "You get this because you confirmed it. An arrow marks a clear change.".into(),
-                false => "You get this because you asked for it under Account. An arrow marks a clear change.".into(),
+            notes: vec![if *has_no_account {
+                "You get this because you confirmed it. An arrow marks a clear change.".into()
+            } else {
+                "You get this because you asked for it under Account. An arrow marks a clear change.".into()
             }],
         },
         MailContent::Alerts { .. } => Words {
@@ -132,10 +133,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             subject: "A new Askline API key was created",
             paragraphs: vec![
                 format!("An API key for {} was created with your account on {at}.", named(organization)),
-                match name.is_empty() {
-                    true => format!("Key: {masked}"),
-                    false => format!("Key: {masked} ({})", named(name)),
-                },
+                if name.is_empty() { format!("Key: {masked}") } else { format!("Key: {masked} ({})", named(name)) },
                 "If this was you, there is nothing to do. If not, revoke the key and change your password.".into(),
             ],
             button: Some("View API keys"),
@@ -178,9 +176,10 @@ fn second_factor_changed(change: FactorChange, at: &str) -> Words {
 }
 
 fn identity_changed(provider: &str, is_linked: bool, at: &str) -> Words {
-    let (subject, what) = match is_linked {
-        true => ("A sign-in account was linked to your Askline account", "linked to"),
-        false => ("A sign-in account was unlinked from your Askline account", "unlinked from"),
+    let (subject, what) = if is_linked {
+        ("A sign-in account was linked to your Askline account", "linked to")
+    } else {
+        ("A sign-in account was unlinked from your Askline account", "unlinked from")
     };
     Words {
         subject,
@@ -249,9 +248,10 @@ fn log_in_digest(count: u32, browsers: &[String], at: &str) -> Words {
 }
 
 fn proof(is_new: bool) -> Words {
-    let paragraph = match is_new {
-        true => "This address was entered as the new email address of an Askline account.",
-        false => "Confirm that this is the email address of your Askline account.",
+    let paragraph = if is_new {
+        "This address was entered as the new email address of an Askline account."
+    } else {
+        "Confirm that this is the email address of your Askline account."
     };
     Words {
         subject: "Confirm your email address for Askline",
@@ -266,11 +266,10 @@ fn proof(is_new: bool) -> Words {
 
 fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
     let organization = named(organization);
-    let paragraph = match inviter.is_empty() {
-        true => format!("You are invited to join {organization} on Askline. Role: {}.", role_name(role)),
-        false => {
-            format!("{} invites you to join {organization} on Askline. Role: {}.", person(inviter), role_name(role))
-        }
+    let paragraph = if inviter.is_empty() {
+        format!("You are invited to join {organization} on Askline. Role: {}.", role_name(role))
+    } else {
+        format!("{} invites you to join {organization} on Askline. Role: {}.", person(inviter), role_name(role))
     };
     Words {
         subject: "Invitation to join an organization on Askline",
@@ -285,9 +284,10 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
 
 fn recipient(organization: &str, inviter: &str) -> Words {
     let organization = named(organization);
-    let paragraph = match inviter.is_empty() {
-        true => format!("{organization} wants to send you reports about its website by email."),
-        false => format!("{} of {organization} wants to send you reports about its website by email.", person(inviter)),
+    let paragraph = if inviter.is_empty() {
+        format!("{organization} wants to send you reports about its website by email.")
+    } else {
+        format!("{} of {organization} wants to send you reports about its website by email.", person(inviter))
     };
     Words {
         subject: "Confirm that you want reports by email",
@@ -301,12 +301,13 @@ fn recipient(organization: &str, inviter: &str) -> Words {
 }
 
 fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
-    let (if_not_you, notes) = match has_undo {
-        true => (
+    let (if_not_you, notes) = if has_undo {
+        (
             "If this was you, there is nothing to do. If not, undo the change within seven days.",
             vec!["Undoing the change signs you out everywhere. Your password stops working, and you get a link to set a new one.".into()],
-        ),
-        false => ("If this was you, there is nothing to do. If not, ask your administrator for help.", Vec::new()),
+        )
+    } else {
+        ("If this was you, there is nothing to do. If not, ask your administrator for help.", Vec::new())
     };
     Words {
         subject: "The email address of your Askline account is changing",

@@ -104,9 +104,10 @@ pub(super) fn words(mail: &Mail) -> Words {
             subject: "Ihr Askline-Bericht",
             paragraphs: Vec::new(),
             button: Some("Bericht öffnen"),
-            notes: vec![match has_no_account {
-                true => "Sie haben diesen Berichten zugestimmt. Ein Pfeil steht an klaren Änderungen.".into(),
-                false => "Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into(),
+            notes: vec![if *has_no_account {
+                "Sie haben diesen Berichten zugestimmt. Ein Pfeil steht an klaren Änderungen.".into()
+            } else {
+                "Sie haben diesen Bericht unter Konto bestellt. Ein Pfeil steht an klaren Änderungen.".into()
             }],
         },
         MailContent::Alerts { .. } => Words {
@@ -135,10 +136,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",
             paragraphs: vec![
                 format!("Am {at} wurde mit Ihrem Konto ein API-Schlüssel für {} erstellt.", named(organization)),
-                match name.is_empty() {
-                    true => format!("Schlüssel: {masked}"),
-                    false => format!("Schlüssel: {masked} ({})", named(name)),
-                },
+                if name.is_empty() { format!("Schlüssel: {masked}") } else { format!("Schlüssel: {masked} ({})", named(name)) },
                 "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, widerrufen Sie den Schlüssel und ändern Sie Ihr Passwort.".into(),
             ],
             button: Some("API-Schlüssel ansehen"),
@@ -186,9 +184,10 @@ fn second_factor_changed(change: FactorChange, at: &str) -> Words {
 }
 
 fn identity_changed(provider: &str, is_linked: bool, at: &str) -> Words {
-    let (subject, what) = match is_linked {
-        true => ("Ein Anmeldekonto wurde mit Ihrem Askline-Konto verknüpft", "mit Ihrem Askline-Konto verknüpft"),
-        false => ("Ein Anmeldekonto wurde von Ihrem Askline-Konto getrennt", "von Ihrem Askline-Konto getrennt"),
+    let (subject, what) = if is_linked {
+        ("Ein Anmeldekonto wurde mit Ihrem Askline-Konto verknüpft", "mit Ihrem Askline-Konto verknüpft")
+    } else {
+        ("Ein Anmeldekonto wurde von Ihrem Askline-Konto getrennt", "von Ihrem Askline-Konto getrennt")
     };
     Words {
         subject,
@@ -259,9 +258,10 @@ fn log_in_digest(count: u32, browsers: &[String], at: &str) -> Words {
 }
 
 fn proof(is_new: bool) -> Words {
-    let paragraph = match is_new {
-        true => "Diese Adresse wurde als neue E-Mail-Adresse eines Askline-Kontos eingetragen.",
-        false => "Bestätigen Sie, dass dies die E-Mail-Adresse Ihres Askline-Kontos ist.",
+    let paragraph = if is_new {
+        "Diese Adresse wurde als neue E-Mail-Adresse eines Askline-Kontos eingetragen."
+    } else {
+        "Bestätigen Sie, dass dies die E-Mail-Adresse Ihres Askline-Kontos ist."
     };
     Words {
         subject: "E-Mail-Adresse für Askline bestätigen",
@@ -276,13 +276,10 @@ fn proof(is_new: bool) -> Words {
 
 fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
     let organization = named(organization);
-    let paragraph = match inviter.is_empty() {
-        true => format!("Sie sind eingeladen, {organization} auf Askline beizutreten. Rolle: {}.", role_name(role)),
-        false => format!(
-            "{} lädt Sie ein, {organization} auf Askline beizutreten. Rolle: {}.",
-            person(inviter),
-            role_name(role)
-        ),
+    let paragraph = if inviter.is_empty() {
+        format!("Sie sind eingeladen, {organization} auf Askline beizutreten. Rolle: {}.", role_name(role))
+    } else {
+        format!("{} lädt Sie ein, {organization} auf Askline beizutreten. Rolle: {}.", person(inviter), role_name(role))
     };
     Words {
         subject: "Einladung in eine Organisation auf Askline",
@@ -297,12 +294,10 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
 
 fn recipient(organization: &str, inviter: &str) -> Words {
     let organization = named(organization);
-    let paragraph = match inviter.is_empty() {
-        true => format!("{organization} möchte Ihnen Berichte über die eigene Website per E-Mail schicken."),
-        false => format!(
-            "{} von {organization} möchte Ihnen Berichte über die Website per E-Mail schicken.",
-            person(inviter)
-        ),
+    let paragraph = if inviter.is_empty() {
+        format!("{organization} möchte Ihnen Berichte über die eigene Website per E-Mail schicken.")
+    } else {
+        format!("{} von {organization} möchte Ihnen Berichte über die Website per E-Mail schicken.", person(inviter))
     };
     Words {
         subject: "Bestätigen Sie, dass Sie Berichte per E-Mail möchten",
@@ -317,17 +312,15 @@ fn recipient(organization: &str, inviter: &str) -> Words {
 }
 
 fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
-    let (if_not_you, notes) = match has_undo {
-        true => (
+    let (if_not_you, notes) = if has_undo {
+        (
             "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung innerhalb von sieben Tagen rückgängig.",
             vec![
                 "Wenn Sie die Änderung rückgängig machen, werden Sie überall abgemeldet, Ihr Passwort gilt nicht mehr, und Sie erhalten einen Link, um ein neues festzulegen.".into(),
             ],
-        ),
-        false => (
-            "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich an Ihre Administration.",
-            Vec::new(),
-        ),
+        )
+    } else {
+        ("Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, wenden Sie sich an Ihre Administration.", Vec::new())
     };
     Words {
         subject: "Die E-Mail-Adresse Ihres Askline-Kontos wird geändert",

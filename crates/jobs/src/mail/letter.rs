@@ -4,7 +4,8 @@
 
 use askama::Template;
 use askline_domain::{
-    mail::{Mail, MailBrand, MailContent, MailLanguage},
+    identity::mail_language::MailLanguage,
+    mail::{Mail, MailBrand, MailContent},
     organizations::brand::BrandAccent,
 };
 

@@ -95,10 +95,7 @@ fn body(text: String, html: String, logo: Option<Vec<u8>>) -> MultiPart {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::{
-        mail::{MailContent, MailLanguage},
-        shared::ids::Id as _,
-    };
+    use askline_domain::{identity::mail_language::MailLanguage, mail::MailContent, shared::ids::Id as _};
     use jiff::Timestamp;
 
     use super::{super::preview::every_mail, *};

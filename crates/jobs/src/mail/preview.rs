@@ -3,9 +3,9 @@
 use askline_domain::{
     alert_mails::told::ToldAlert,
     channels::ChannelType,
-    identity::role::Role,
-    mail::{FactorChange, Mail, MailBrand, MailContent, MailLanguage},
-    monitors::engine::Engine,
+    engines::Engine,
+    identity::{mail_language::MailLanguage, role::Role},
+    mail::{FactorChange, Mail, MailBrand, MailContent},
     organizations::brand::BrandAccent,
     reports::{
         digest::{FigureChange, FigureName, MailedChange, MailedFigure, MailedNeed, NeedCode, SiteDigest},

@@ -4,11 +4,11 @@ use std::{sync::Arc, time::Duration};
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
 use askline_domain::{
-    identity::secret::Secret,
-    monitors::{
-        engine::Engine,
-        engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+    engines::{
+        Engine,
+        answer::{EngineAnswer, EngineFailure, EngineQuestion},
     },
+    identity::secret::Secret,
 };
 use askline_jobs::engines::{
     access::{EngineAccess, MAX_ENGINE_TIME, SearchVersion},

@@ -1,6 +1,6 @@
 //! Tests that the stand-in refuses what the engines refuse. A wrong connector therefore fails its test.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use askline_stand_in::{StandIn, key_of};
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Tests what the connector of every engine returns for each reaction.
 
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{Again, EngineFailureKind as Kind, EngineSource},
+use askline_domain::engines::{
+    Engine,
+    answer::{Again, EngineFailureKind as Kind, EngineSource},
 };
 use askline_stand_in::{ELSEWHERE, Reaction, UNKNOWN_MODEL, Wait};
 use jiff::SignedDuration;

@@ -1,9 +1,9 @@
 //! What connectors send: the question unchanged, no request twice, only fields of the engines' APIs.
 
 use askline_app::new_readings::StoredResponse;
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineQuestion},
+use askline_domain::engines::{
+    Engine,
+    answer::{EngineAnswer, EngineQuestion},
 };
 use askline_jobs::engines::{
     access::{EngineAccess, SearchVersion},

@@ -7,11 +7,11 @@ use std::{
 };
 
 use askline_domain::{
-    identity::secret::Secret,
-    monitors::{
-        engine::Engine,
-        engine_answer::{EngineFailureKind as Kind, EngineQuestion},
+    engines::{
+        Engine,
+        answer::{EngineFailureKind as Kind, EngineQuestion},
     },
+    identity::secret::Secret,
 };
 use askline_jobs::engines::{MAX_RAW_BYTES, access::NotConnected, connect};
 use askline_stand_in::{Reaction, Wait, key_of};

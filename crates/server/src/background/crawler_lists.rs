@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_app::{
     logs::ListsInUse,
     ports::{StoreResult, logs::crawler_lists::StoredList, whole_stores::Metadata},

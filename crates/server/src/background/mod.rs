@@ -17,7 +17,7 @@ mod scheduled;
 
 use std::sync::Arc;
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_jobs::outgoing::Outgoing;
 use metrics_exporter_prometheus::PrometheusHandle;
 

@@ -4,7 +4,7 @@ use askline_app::{
     monitors,
     ports::{StoreResult, whole_stores::Metadata},
 };
-use askline_domain::monitors::engine::EngineCatalogue;
+use askline_domain::engines::EngineCatalogue;
 use jiff::Timestamp;
 
 use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};

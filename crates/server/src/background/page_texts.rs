@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_app::{
     page_texts::{choose_due, is_own_host, record_end, record_text},
     ports::{

@@ -1,6 +1,6 @@
 //! Sends the reports and alerts that are due, by email and to channels.
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_app::{
     alert_mails,
     ports::{StoreResult, all::Ports},

@@ -1,6 +1,6 @@
 //! What scheduled work works on.
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 
 use crate::{several_servers::server_group::ServerGroup, stores::Stores};
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use askline_domain::shared::rfc3339::Moment;
-use askline_store::sqlite::upgrade::copy_databases;
+use askline_store::data_folder::upgrade::copy_databases;
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -215,10 +215,7 @@ pub fn read_from(from: impl Read, file: &Path, folder: &Path, key: Option<&Backu
     };
     let read = read_archive(&mut opening, file, folder);
     // If a piece cannot be decrypted, that is the error to report, and not what the archive seemed to contain.
-    match opening.is_damaged() {
-        true => Err(named("is damaged: a part of it was changed, moved or cut off")),
-        false => read,
-    }
+    if opening.is_damaged() { Err(named("is damaged: a part of it was changed, moved or cut off")) } else { read }
 }
 
 fn cannot_be_restored(file: &Path, folder: &Path, error: &io::Error) -> Failure {

@@ -19,8 +19,9 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::{
+    commands::service_address::ServedAt,
     config::Settings,
-    data_folder::{DataFolder, service_address::ServedAt},
+    data_folder::DataFolder,
     failure::{Failure, say},
     stores::Stores,
     wiring,
@@ -139,9 +140,10 @@ impl Context {
 /// Why a command failed that made something which is shown only once: it could not be printed, and `ended` says what became of
 /// it. Unlike other commands, it says so even if nobody reads stdout.
 pub fn unseen(printed: &Failure, ended: &str) -> Failure {
-    let why = match *printed == Failure::UNREAD {
-        true => "the answer cannot be printed: nobody reads it".to_owned(),
-        false => printed.to_string(),
+    let why = if *printed == Failure::UNREAD {
+        "the answer cannot be printed: nobody reads it".to_owned()
+    } else {
+        printed.to_string()
     };
     Failure::failed(format!("{why}; {ended}"))
 }
@@ -182,9 +184,10 @@ pub fn new_password(whose: &str) -> Result<Secret, Failure> {
         };
         let password = ask(format!("{whose} (not shown): "))?;
         let repeated = ask("Repeat it: ".to_owned())?;
-        return match password.expose() == repeated.expose() {
-            true => Ok(password),
-            false => Err(Failure::misuse("the two passwords differ; nothing was changed")),
+        return if password.expose() == repeated.expose() {
+            Ok(password)
+        } else {
+            Err(Failure::misuse("the two passwords differ; nothing was changed"))
         };
     }
     let mut line = String::new();

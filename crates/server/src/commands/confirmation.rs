@@ -18,8 +18,5 @@ pub fn confirm_deletion(is_confirmed: bool, what: &str, name: &str) -> Result<()
         .lock()
         .read_line(&mut typed)
         .map_err(|error| Failure::failed(format!("the confirmation cannot be read from the terminal: {error}")))?;
-    match typed.trim() == name {
-        true => Ok(()),
-        false => Err(Failure::failed(format!("that is not {name}; nothing was deleted"))),
-    }
+    if typed.trim() == name { Ok(()) } else { Err(Failure::failed(format!("that is not {name}; nothing was deleted"))) }
 }

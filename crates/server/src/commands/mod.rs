@@ -3,11 +3,13 @@
 mod answer;
 mod confirmation;
 pub mod data;
+pub mod demo;
 pub mod logs;
 pub mod objects;
 mod parser_errors;
 pub mod reference;
 pub mod service;
+pub(crate) mod service_address;
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 

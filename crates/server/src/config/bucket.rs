@@ -173,9 +173,10 @@ fn secret_access_key(layers: &Layers) -> Result<Option<String>, Failure> {
             ("backup.s3.secret_access_key_file", read.trim().to_owned())
         }
     };
-    match is_printable(&secret) && !secret.is_empty() {
-        true => Ok(Some(secret)),
-        false => Err(layers.bad_secret(name, "a key of printable characters without spaces")),
+    if is_printable(&secret) && !secret.is_empty() {
+        Ok(Some(secret))
+    } else {
+        Err(layers.bad_secret(name, "a key of printable characters without spaces"))
     }
 }
 

@@ -1,8 +1,8 @@
 //! `[engines.*]`: the operator's settings of the engines. API keys appear in no message and no debug output.
 
 use askline_domain::{
+    engines::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     identity::secret::Secret,
-    monitors::engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
 };
 use askline_jobs::engines::access::{MIN_KEY_CHARACTERS, SearchVersion};
 use url::Url;
@@ -94,9 +94,10 @@ fn api_key(layers: &Layers, name: &str) -> Result<Option<Secret>, Failure> {
 fn model(layers: &Layers, name: &str) -> Result<String, Failure> {
     let model = layers.text(name, 1)?;
     let plain = model.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:/@".contains(&byte));
-    match plain && model.len() <= MAX_MODEL_CHARACTERS {
-        true => Ok(model),
-        false => Err(layers.bad(name, "the name of a model, such as gpt-6-luna")),
+    if plain && model.len() <= MAX_MODEL_CHARACTERS {
+        Ok(model)
+    } else {
+        Err(layers.bad(name, "the name of a model, such as gpt-6-luna"))
     }
 }
 

@@ -23,9 +23,10 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
     }
     if base_url.is_empty() {
         // An operator who set one of these expects a model; using the built-in generator instead would be a surprise.
-        return match model.is_empty() && api_key.is_empty() {
-            true => Ok(None),
-            false => Err(layers.bad("generation.base_url", "set if generation.model or generation.api_key is set")),
+        return if model.is_empty() && api_key.is_empty() {
+            Ok(None)
+        } else {
+            Err(layers.bad("generation.base_url", "set if generation.model or generation.api_key is set"))
         };
     }
     let is_base = |url: &Url| {

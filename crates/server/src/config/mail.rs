@@ -28,9 +28,10 @@ pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result
     let per_minute = layers.integer("mail.per_minute", 0, MAX_PER_MINUTE)?;
     let (from, reply_to) = (layers.text("mail.from", 0)?, layers.text("mail.reply_to", 0)?);
     let Some((key, url)) = server_address(layers)? else {
-        return match from.is_empty() && reply_to.is_empty() {
-            true => Ok(None),
-            false => Err(layers.bad("mail.url", "set if mail.from or mail.reply_to is set")),
+        return if from.is_empty() && reply_to.is_empty() {
+            Ok(None)
+        } else {
+            Err(layers.bad("mail.url", "set if mail.from or mail.reply_to is set"))
         };
     };
     let wanted =

@@ -191,9 +191,10 @@ impl Reading<'_> {
         let is_token = |scope: &String| {
             !scope.is_empty() && scope.bytes().all(|byte| matches!(byte, 0x21 | 0x23..=0x5b | 0x5d..=0x7e))
         };
-        match scopes.iter().all(is_token) {
-            true => Ok(scopes.into_iter().filter(|scope| scope != "openid").collect()),
-            false => Err(self.bad("scopes", "a list of scopes, each without spaces")),
+        if scopes.iter().all(is_token) {
+            Ok(scopes.into_iter().filter(|scope| scope != "openid").collect())
+        } else {
+            Err(self.bad("scopes", "a list of scopes, each without spaces"))
         }
     }
 

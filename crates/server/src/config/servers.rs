@@ -117,8 +117,9 @@ fn database_address(layers: &Layers) -> Result<Option<Secret>, Failure> {
         }
     };
     let is_postgres = ["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme));
-    match is_postgres {
-        true => Ok(Some(Secret::new(url))),
-        false => Err(layers.bad_secret(key, "an address such as postgres://user:password@host/database")),
+    if is_postgres {
+        Ok(Some(Secret::new(url)))
+    } else {
+        Err(layers.bad_secret(key, "an address such as postgres://user:password@host/database"))
     }
 }

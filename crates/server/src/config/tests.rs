@@ -1,6 +1,6 @@
 //! Tests the settings.
 
-use askline_domain::monitors::engine::{Engine, EngineReadiness};
+use askline_domain::engines::{Engine, EngineReadiness};
 
 use super::*;
 use crate::wiring;

@@ -3,7 +3,7 @@
 use url::{Host, Url};
 
 use super::Layers;
-use crate::{documents::addresses::is_own_address, failure::Failure};
+use crate::{failure::Failure, own_addresses::is_own_address};
 
 const KEY: &str = "widget.public_url";
 const MAX_CHARACTERS: usize = 200;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use metrics_exporter_prometheus::PrometheusHandle;
 
 use crate::{
-    backups::scheduled::ScheduledBackups, disk_space::DiskWatch, listen::Stop,
+    disk_space::DiskWatch, listen::Stop, scheduled_backups::ScheduledBackups,
     several_servers::server_group::ServerGroup, stores::Stores,
 };
 

@@ -20,13 +20,10 @@ use askline_api::pipeline::request::accepted_encoding::accepts;
 use askline_domain::shared::ids::SharedLinkId;
 
 use super::{
-    addresses::{SHARED_PAGE, SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
-    client_has::is_known,
-    context::DocumentContext,
-    escaped_fragment::EscapedFragment,
-    page_headers::PartOfPage,
+    client_has::is_known, context::DocumentContext, escaped_fragment::EscapedFragment, page_headers::PartOfPage,
     responses::not_found,
 };
+use crate::own_addresses::{SHARED_PAGE, SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES};
 
 pub(super) use brand_logo::show as show_brand_logo;
 

@@ -8,7 +8,7 @@ use axum::{
     http::{Uri, uri::PathAndQuery},
 };
 
-use super::addresses::{SHARED_PAGE, SIGN_IN_PAGES};
+use crate::own_addresses::{SHARED_PAGE, SIGN_IN_PAGES};
 
 /// A `#`, escaped once and twice.
 const ESCAPED: [&str; 2] = ["%23", "%2523"];

@@ -23,10 +23,11 @@ pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
     let for_this_machine = address.ip().to_canonical().is_loopback();
     Router::new().route(
         "/metrics",
-        get(async move |request: Request| match !for_this_machine || names_this_machine(&request) {
-            true => render(&recorder),
-            false => not_here(),
-        }),
+        get(
+            async move |request: Request| {
+                if !for_this_machine || names_this_machine(&request) { render(&recorder) } else { not_here() }
+            },
+        ),
     )
 }
 

@@ -12,7 +12,7 @@ use std::{fmt::Write as _, sync::LazyLock};
 use askline_api::{
     caches::packed_data::{ENCODING, pack_whole},
     pipeline::request::accepted_encoding::accepts,
-    resources::documents::openapi_json,
+    routes::documents::openapi_json,
 };
 use axum::{
     http::{HeaderMap, HeaderValue, header},

@@ -111,9 +111,10 @@ impl RequestBody {
             return Poll::Pending;
         }
         self.turn.wait_for_body(false);
-        Poll::Ready(match times.whole_by <= times.next_by {
-            true => SlowBody::Late { seconds: (times.whole_by - times.begun).as_secs() },
-            false => SlowBody::Paused { seconds: MAX_PAUSE.as_secs() },
+        Poll::Ready(if times.whole_by <= times.next_by {
+            SlowBody::Late { seconds: (times.whole_by - times.begun).as_secs() }
+        } else {
+            SlowBody::Paused { seconds: MAX_PAUSE.as_secs() }
         })
     }
 }

@@ -193,10 +193,7 @@ impl ConnectionActivity {
 
     /// Records that the server waits for the body of a request, or no longer does.
     pub(super) fn wait_for_body(&self, is_waited_for: bool) {
-        self.step(|state| match is_waited_for {
-            true => state.bodies += 1,
-            false => state.bodies -= 1,
-        });
+        self.step(|state| if is_waited_for { state.bodies += 1 } else { state.bodies -= 1 });
     }
 
     /// Records that the client accepts no more bytes.
@@ -333,10 +330,7 @@ impl InWork {
     /// Records whether the next step is the server's or the client's.
     pub(super) fn pass(&mut self, is_with_us: bool) {
         if is_with_us != std::mem::replace(&mut self.is_with_us, is_with_us) {
-            self.turn.step(|state| match is_with_us {
-                true => state.with_us += 1,
-                false => state.with_us -= 1,
-            });
+            self.turn.step(|state| if is_with_us { state.with_us += 1 } else { state.with_us -= 1 });
         }
     }
 }

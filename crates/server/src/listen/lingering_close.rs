@@ -97,9 +97,10 @@ impl<I: Read + Write + Unpin> Write for LingeringClose<I> {
             match &mut this.state {
                 State::Open => {
                     ready!(Pin::new(&mut this.io).poll_shutdown(cx))?;
-                    this.state = match this.unread.may_come() {
-                        true => State::Lingering(0, Box::pin(tokio::time::sleep(MAX_LINGER))),
-                        false => State::Closed,
+                    this.state = if this.unread.may_come() {
+                        State::Lingering(0, Box::pin(tokio::time::sleep(MAX_LINGER)))
+                    } else {
+                        State::Closed
                     };
                 }
                 State::Lingering(dropped, end) => {

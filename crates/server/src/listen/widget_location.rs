@@ -51,10 +51,7 @@ impl WidgetLocation {
         if let Some(rest) = self.rest_of(request.uri()) {
             return RequestTarget::Below(rest);
         }
-        match self.is_named_by(request) {
-            true => RequestTarget::Inside,
-            false => RequestTarget::Outside,
-        }
+        if self.is_named_by(request) { RequestTarget::Inside } else { RequestTarget::Outside }
     }
 
     /// The URI without the widget's path, with the query; `None` if it is not below that path.

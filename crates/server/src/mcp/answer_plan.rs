@@ -195,9 +195,10 @@ fn kind(schema: &Value) -> Kind<'_> {
     }
     let mut types = Vec::new();
     note_types(schema, &mut types);
-    match types.iter().any(|name| ["object", "array"].contains(&name.as_str())) || types.is_empty() {
-        true => Kind::Open,
-        false => Kind::Scalar(types),
+    if types.iter().any(|name| ["object", "array"].contains(&name.as_str())) || types.is_empty() {
+        Kind::Open
+    } else {
+        Kind::Scalar(types)
     }
 }
 

@@ -132,10 +132,11 @@ impl Parts {
             }
         };
         let asks_api = message.tool.is_some() || message.completes_site;
-        let scopes = match asks_api && caller.sends_key() {
+        let scopes = if asks_api && caller.sends_key() {
             // The API's own route checks the key, and counts the call as one request.
-            true => None,
-            false => Some(caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?),
+            None
+        } else {
+            Some(caller.enter().await.map_err(|refusal| refusal.answering(message.id.clone()))?)
         };
         parts.headers.insert(header::ACCEPT, ACCEPTED);
         parts.extensions.insert(Calling { caller: caller.clone(), scopes });

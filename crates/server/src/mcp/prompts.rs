@@ -124,11 +124,10 @@ fn week(arguments: &Map<String, Value>) -> Result<Option<(Date, Date)>, String> 
 fn page(arguments: &Map<String, Value>) -> Result<&str, String> {
     let page = text(arguments, "page")?.ok_or("page: is missing.")?;
     let is_address = page.starts_with('/') || page.starts_with("https://") || page.starts_with("http://");
-    match is_address && page.chars().count() <= MAX_PAGE_CHARACTERS && !page.contains(|c: char| c.is_control()) {
-        true => Ok(page),
-        false => {
-            Err(format!("page: must be an address or a path, at most {MAX_PAGE_CHARACTERS} characters: /pricing."))
-        }
+    if is_address && page.chars().count() <= MAX_PAGE_CHARACTERS && !page.contains(|c: char| c.is_control()) {
+        Ok(page)
+    } else {
+        Err(format!("page: must be an address or a path, at most {MAX_PAGE_CHARACTERS} characters: /pricing."))
     }
 }
 

@@ -108,9 +108,10 @@ impl ServerHandler for Protocol {
 }
 
 fn one_page(request: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
-    match request.is_some_and(|request| request.cursor.is_some()) {
-        true => Err(ErrorData::invalid_params("cursor: there is one page.", None)),
-        false => Ok(()),
+    if request.is_some_and(|request| request.cursor.is_some()) {
+        Err(ErrorData::invalid_params("cursor: there is one page.", None))
+    } else {
+        Ok(())
     }
 }
 

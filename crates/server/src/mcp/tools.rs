@@ -93,9 +93,10 @@ impl KnownTool {
         arguments.retain(|_, value| !value.is_null());
         let asked = Place::taken(self.name(), &mut arguments).and_then(|from| {
             let own_cursor = !self.takes_cursor() && arguments.contains_key(CURSOR) && self.goes_on();
-            match own_cursor {
-                true => Err(ApiError::parameter(CURSOR, "cursor: is not from this tool.")),
-                false => Ok((from, self.operation.request(&arguments)?)),
+            if own_cursor {
+                Err(ApiError::parameter(CURSOR, "cursor: is not from this tool."))
+            } else {
+                Ok((from, self.operation.request(&arguments)?))
             }
         });
         let (from, request) = match asked {

@@ -5,7 +5,7 @@
 //! An error is sent to the client only if a person connected it, or the operator entered it. Otherwise anyone who registers a client
 //! could let this server send people to any address (RFC 9700, section 4.11.2).
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_app::oauth::{ClientTrust, KnownClient, resource_of};
 use askline_domain::oauth::{
     authorization::{AuthorizationRefusal, AuthorizationRequest},

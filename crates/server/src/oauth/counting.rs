@@ -1,8 +1,8 @@
 //! Limits of requests of clients, and who makes a change for one.
 
-use askline_api::{
+use askline_api::pipeline::{
     app::App,
-    pipeline::client_address::{ClientAddress, client_of},
+    request::client_address::{ClientAddress, client_of},
 };
 use askline_app::ports::requests::rate_limiter::{MAX_WINDOWS, Windows};
 use askline_domain::{

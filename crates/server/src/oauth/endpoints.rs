@@ -1,6 +1,6 @@
 //! The endpoints that clients call: token, revocation, registration.
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_app::oauth::{self, OAuthFailure};
 use askline_domain::{
     keys::scope::Scope,
@@ -32,7 +32,7 @@ pub(super) async fn answer(app: &App, issuer: &str, path: &str, request: Request
     let (parts, body) = request.into_parts();
     let counted = match path {
         REGISTER => {
-            let network = |client: askline_api::pipeline::client_address::ClientAddress| {
+            let network = |client: askline_api::pipeline::request::client_address::ClientAddress| {
                 QuotaCaller::ClientRegistration(AddressCaller::from(client.address).network())
             };
             count(app, &parts, |client| (network(client), REGISTRATIONS_PER_MINUTE)).await
@@ -75,9 +75,10 @@ fn unreadable() -> OAuthFailure {
 /// The parameters of a form. Some clients send JSON.
 fn parameters(headers: &HeaderMap, text: &str) -> Result<Parameters, OAuthError> {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    match media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
-        true => Parameters::of_json(text),
-        false => Parameters::of_form(text),
+    if media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
+        Parameters::of_json(text)
+    } else {
+        Parameters::of_form(text)
     }
 }
 

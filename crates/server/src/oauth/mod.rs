@@ -13,7 +13,7 @@ mod paths;
 
 use std::sync::Arc;
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_domain::oauth::error::{OAuthCode, OAuthError};
 use axum::{
     extract::Request,

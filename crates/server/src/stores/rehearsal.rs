@@ -7,8 +7,8 @@ use std::{
 };
 
 use askline_store::{
+    data_folder::upgrade::{AppliedStep, copy_databases, missing_steps},
     sealing::SEALING_KEY_FILE,
-    sqlite::upgrade::{AppliedStep, copy_databases, missing_steps},
 };
 
 use super::{

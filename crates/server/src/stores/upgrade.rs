@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use askline_store::sqlite::upgrade::{AppliedStep, Upgrade, UpgradeError};
+use askline_store::data_folder::upgrade::{AppliedStep, Upgrade, UpgradeError};
 
 use crate::{backups::before_upgrades, data_folder::DataFolder, failure::Failure};
 
@@ -54,10 +54,7 @@ pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Re
             Failure::failed(format!("the layout of the data must be upgraded, and {failure}. Nothing was changed"))
         })?);
     }
-    let backup = match backs_up {
-        true => Some(before_upgrades::make(folder).await?),
-        false => None,
-    };
+    let backup = if backs_up { Some(before_upgrades::make(folder).await?) } else { None };
     let applied = blocking(move || upgrade.apply()).await?;
     let steps = applied.map_err(|error| failed(folder, backup.as_deref(), &error))?;
     Ok(Upgraded { steps, backup })
@@ -65,9 +62,10 @@ pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Re
 
 fn failed(folder: &DataFolder, backup: Option<&Path>, error: &UpgradeError) -> Failure {
     let data = folder.path().display();
-    let state = match error.is_half_done {
-        false => "Nothing was changed: the earlier release still starts on this folder.",
-        true => "metadata.db is upgraded, events.db is not: free space on the disk and start again, or go back.",
+    let state = if error.is_half_done {
+        "metadata.db is upgraded, events.db is not: free space on the disk and start again, or go back."
+    } else {
+        "Nothing was changed: the earlier release still starts on this folder."
     };
     let back = match backup {
         Some(backup) => format!(

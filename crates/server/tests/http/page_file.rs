@@ -1,6 +1,6 @@
 //! A page's file: the answers that cite the page, and the period before.
 
-use askline_domain::{keys::scope::Scope, monitors::engine::Engine};
+use askline_domain::{engines::Engine, keys::scope::Scope};
 use serde_json::{Value, json};
 
 use crate::{

@@ -6,7 +6,7 @@
 //! Databases in files roll back nothing by themselves, so these tests do nothing with them. `document::examples` checks
 //! that every operation is answered as usual while its changes are rolled back.
 
-use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

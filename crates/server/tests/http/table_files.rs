@@ -4,7 +4,7 @@ mod sums;
 
 use std::io::{Cursor, Read as _};
 
-use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, organizations::plan::Plan};
 use regex::Regex;
 use reqwest::Method;
 use serde_json::{Value, json};

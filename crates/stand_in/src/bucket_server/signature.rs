@@ -64,10 +64,7 @@ pub(super) fn check(request: &Received, secret: &str) -> Result<(), (u16, &'stat
     let scope = [day, region, "s3", "aws4_request"];
     let to_sign = [ALGORITHM, date, &scope.join("/"), &hex::encode(Sha256::digest(canonical.as_bytes()))].join("\n");
     let key = scope.iter().fold(format!("AWS4{secret}").into_bytes(), |key, part| keyed(&key, part));
-    match hex::encode(keyed(&key, &to_sign)) == signature {
-        true => Ok(()),
-        false => Err((403, "SignatureDoesNotMatch")),
-    }
+    if hex::encode(keyed(&key, &to_sign)) == signature { Ok(()) } else { Err((403, "SignatureDoesNotMatch")) }
 }
 
 fn keyed(key: &[u8], text: &str) -> Vec<u8> {

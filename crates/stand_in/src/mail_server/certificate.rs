@@ -59,9 +59,10 @@ impl Certificate {
             .current_dir(&made.folder)
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        match signing.status()?.success() {
-            true => Ok(made),
-            false => Err(io::Error::other("no certificate was made: scripts/need.sh openssl")),
+        if signing.status()?.success() {
+            Ok(made)
+        } else {
+            Err(io::Error::other("no certificate was made: scripts/need.sh openssl"))
         }
     }
 

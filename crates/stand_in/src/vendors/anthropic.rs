@@ -24,7 +24,7 @@ impl Vendor for Anthropic {
     }
 
     fn check(&self, received: &Received) -> Result<(), Fault> {
-        let key = key_of(askline_domain::monitors::engine::Engine::Anthropic);
+        let key = key_of(askline_domain::engines::Engine::Anthropic);
         received.check("/anthropic/v1/messages", "x-api-key", "", key)?;
         if received.header("anthropic-version") != Some("2023-06-01") {
             return Err(Fault::BadRequest("anthropic-version: header is required".into()));
@@ -98,10 +98,7 @@ impl Vendor for Anthropic {
         if let Reaction::PauseTurn { times } = reaction
             && *times > 0
         {
-            state.plan_next(
-                askline_domain::monitors::engine::Engine::Anthropic,
-                Reaction::PauseTurn { times: times - 1 },
-            );
+            state.plan_next(askline_domain::engines::Engine::Anthropic, Reaction::PauseTurn { times: times - 1 });
             (stop_reason, passages) = ("pause_turn", &[]);
         }
         for passage in passages {

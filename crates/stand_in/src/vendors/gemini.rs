@@ -22,7 +22,7 @@ impl Vendor for Gemini {
     fn check(&self, received: &Received) -> Result<(), Fault> {
         let path = received.path.clone();
         let model = model(&path).ok_or(Fault::NotFound)?;
-        received.check(&path, "x-goog-api-key", "", key_of(askline_domain::monitors::engine::Engine::Gemini))?;
+        received.check(&path, "x-goog-api-key", "", key_of(askline_domain::engines::Engine::Gemini))?;
         if model == UNKNOWN_MODEL {
             return Err(Fault::UnknownModel);
         }

@@ -7,7 +7,7 @@ mod perplexity;
 mod vendor;
 mod xai;
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 
 pub(crate) use vendor::Vendor;
 

@@ -20,7 +20,7 @@ impl Vendor for OpenAi {
     }
 
     fn check(&self, received: &Received) -> Result<(), Fault> {
-        let key = key_of(askline_domain::monitors::engine::Engine::OpenAi);
+        let key = key_of(askline_domain::engines::Engine::OpenAi);
         received.check("/openai/v1/responses", "authorization", "Bearer ", key)?;
         let body = &received.body;
         known_fields(

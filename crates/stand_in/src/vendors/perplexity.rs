@@ -20,7 +20,7 @@ impl Vendor for Perplexity {
     }
 
     fn check(&self, received: &Received) -> Result<(), Fault> {
-        let key = key_of(askline_domain::monitors::engine::Engine::Perplexity);
+        let key = key_of(askline_domain::engines::Engine::Perplexity);
         received.check("/perplexity/v1/agent", "authorization", "Bearer ", key)?;
         let body = &received.body;
         known_fields(

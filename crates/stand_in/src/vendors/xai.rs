@@ -20,7 +20,7 @@ impl Vendor for Xai {
     }
 
     fn check(&self, received: &Received) -> Result<(), Fault> {
-        let key = key_of(askline_domain::monitors::engine::Engine::Xai);
+        let key = key_of(askline_domain::engines::Engine::Xai);
         received.check("/xai/v1/responses", "authorization", "Bearer ", key)?;
         let body = &received.body;
         known_fields(body, &["model", "input", "tools", "tool_choice", "max_output_tokens", "store"])?;

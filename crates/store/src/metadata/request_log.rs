@@ -69,6 +69,16 @@ macro_rules! page_of {
     };
 }
 
+/// The row that requests of a key are added to, in the order of the table's primary key.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct UsesKey<'u> {
+    key_id: String,
+    day: i32,
+    route: &'u str,
+    method: &'u str,
+    status: u16,
+}
+
 #[async_trait]
 impl RequestLog for MetadataStore {
     async fn record_requests(&self, requests: &[LoggedRequest], uses: &[KeyUse]) -> StoreResult<()> {
@@ -89,15 +99,16 @@ impl RequestLog for MetadataStore {
             })
             .collect();
         // In the order of their keys, so that two servers lock the same rows in the same order.
-        let mut sums: BTreeMap<(String, i32, &str, &str, u16), (OrgId, u64)> = BTreeMap::new();
+        let mut sums: BTreeMap<UsesKey<'_>, (OrgId, u64)> = BTreeMap::new();
         for one in uses {
-            let key = (one.key_id.to_string(), one.day.0, one.route.as_str(), one.method.as_str(), one.status);
+            let (route, method) = (one.route.as_str(), one.method.as_str());
+            let key = UsesKey { key_id: one.key_id.to_string(), day: one.day.0, route, method, status: one.status };
             sums.entry(key).or_insert((one.org_id, 0)).1 += one.requests;
         }
         let uses: Vec<Value> = sums
             .into_iter()
-            .map(|((key, day, route, method, status), (org, requests))| {
-                json!([key, day, route, method, status, org, requests])
+            .map(|(UsesKey { key_id, day, route, method, status }, (org, requests))| {
+                json!([key_id, day, route, method, status, org, requests])
             })
             .collect();
         let mut change = self.begin([]).await?;

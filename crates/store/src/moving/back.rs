@@ -122,9 +122,10 @@ async fn hold(source: &mut Link, carried: &Carried) -> Result<(), MoveError> {
     let lock = format!("LOCK TABLE {} IN SHARE MODE", names.collect::<Vec<_>>().join(", "));
     sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut *source).await?;
     let waits: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM event_page_raises)").fetch_one(source).await?;
-    match waits {
-        true => Err(MoveError::Refused("events are being stored in the source; stop what stores them".into())),
-        false => Ok(()),
+    if waits {
+        Err(MoveError::Refused("events are being stored in the source; stop what stores them".into()))
+    } else {
+        Ok(())
     }
 }
 

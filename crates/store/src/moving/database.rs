@@ -6,7 +6,8 @@ use super::{
     rows::{Content, Next, next_row},
 };
 use crate::{
-    postgres::{PostgresOptions, examine},
+    examination::examine,
+    postgres::PostgresOptions,
     sql::{Link, Links},
 };
 

@@ -10,7 +10,7 @@ use super::{
     error::MoveError,
     rows::{Content, Value, add_field, begin_row},
 };
-use crate::sqlite::{OpenError, upgrade::missing_steps};
+use crate::{data_folder::upgrade::missing_steps, sqlite::OpenError};
 
 /// How long to wait for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);

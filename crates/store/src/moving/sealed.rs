@@ -41,16 +41,18 @@ pub(super) fn check(source: &SealingKey, target: &SealingKey, sealed: &Sealed) -
     let refused = |text: &str| Err(MoveError::Refused(text.to_owned()));
     if source.is_there() {
         let fingerprint = |key: &SealingKey| key.fingerprint().map_err(|error| MoveError::Refused(error.to_string()));
-        return match fingerprint(source)? == fingerprint(target)? {
-            true => Ok(()),
-            false => refused(
+        return if fingerprint(source)? == fingerprint(target)? {
+            Ok(())
+        } else {
+            refused(
                 "the target's key differs from the source's, which encrypted the secrets of webhooks: give the target \
                  a copy of the source's key file",
-            ),
+            )
         };
     }
-    match opened(target, sealed)? == sealed.len() as u64 {
-        true => Ok(()),
-        false => refused("the source has lost the key of its secrets, and the target's key does not decrypt them"),
+    if opened(target, sealed)? == sealed.len() as u64 {
+        Ok(())
+    } else {
+        refused("the source has lost the key of its secrets, and the target's key does not decrypt them")
     }
 }

@@ -6,7 +6,7 @@ use super::{
     connect_error::ConnectError,
     migrating::{Plan, applied, is_table},
 };
-use crate::{events::postgres, metadata::postgres::migrations, sql::Link};
+use crate::sql::Link;
 
 /// Refuses tables that a newer release has migrated so that this release cannot read them.
 pub(crate) async fn check(link: &mut Link, place: &str, plan: Plan) -> Result<(), ConnectError> {
@@ -16,29 +16,17 @@ pub(crate) async fn check(link: &mut Link, place: &str, plan: Plan) -> Result<()
     if found <= known {
         return Ok(());
     }
-    let from: Option<i64> = match is_table(link, "layouts").await.map_err(failed)? {
-        true => sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
+    let from: Option<i64> = if is_table(link, "layouts").await.map_err(failed)? {
+        sqlx::query_scalar("SELECT readable_from FROM layouts WHERE name = $1")
             .bind(plan.name)
             .fetch_optional(link)
             .await
-            .map_err(failed)?,
-        false => None,
+            .map_err(failed)?
+    } else {
+        None
     };
     match from {
         Some(from) if from <= known => Ok(()),
         _ => Err(ConnectError::NewerThanBinary { place: place.to_owned(), found, known }),
     }
-}
-
-/// Whether a newer release has changed the tables so that this release can no longer read them.
-pub(crate) async fn is_outdated(link: &mut Link) -> sqlx::Result<bool> {
-    let (metadata, events) = (migrations::plan(), postgres::plan());
-    sqlx::query_scalar(
-        "SELECT EXISTS (SELECT FROM layouts WHERE readable_from > CASE name WHEN $1 THEN $2 ELSE $3 END)",
-    )
-    .bind(metadata.name)
-    .bind(metadata.steps.last())
-    .bind(events.steps.last())
-    .fetch_one(link)
-    .await
 }

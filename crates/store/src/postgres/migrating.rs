@@ -122,7 +122,7 @@ pub(crate) async fn missing(link: &mut Link, plan: Plan) -> sqlx::Result<Vec<Mis
 }
 
 /// Returns the checksums of the applied migrations by their numbers; none if there are no tables yet.
-pub(super) async fn applied(link: &mut Link, plan: Plan) -> sqlx::Result<BTreeMap<i64, Vec<u8>>> {
+pub(crate) async fn applied(link: &mut Link, plan: Plan) -> sqlx::Result<BTreeMap<i64, Vec<u8>>> {
     if !is_table(link, plan.table).await? {
         return Ok(BTreeMap::new());
     }

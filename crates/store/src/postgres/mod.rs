@@ -3,7 +3,6 @@
 mod address;
 pub(crate) mod connect_error;
 pub(crate) mod connecting;
-mod examination;
 pub(crate) mod layout;
 pub(crate) mod migrating;
 mod missing_limits;
@@ -14,7 +13,6 @@ mod session_limits;
 pub(crate) mod shares;
 
 pub use connect_error::{ConnectError, FailedStep};
-pub use examination::{Examination, examine};
 pub use migrating::MissingStep;
 pub use missing_limits::missing_limits;
 pub(crate) use moved::links_of_move;

@@ -3,6 +3,8 @@
 /// The minimum that a server needs: a long write must not stop all others, and reads need some beside writes.
 pub const MIN_CONNECTIONS: u32 = 12;
 
+/// The number of concurrent commits of events.
+pub(crate) const EVENT_COMMITS_AT_ONCE: usize = 3;
 /// Single connections: two that check for changes by other servers, one that reports that this server runs, and one
 /// that finds out why others cannot be opened and runs the checks at start-up.
 const SINGLE: u32 = 4;
@@ -10,7 +12,7 @@ const SINGLE: u32 = 4;
 /// connection.
 const MAX_METADATA_WRITES: u32 = 8;
 /// One for each concurrent commit of events, and some for removals.
-const MAX_EVENT_WRITES: u32 = crate::events::postgres::COMMITS_AT_ONCE as u32 + 2;
+const MAX_EVENT_WRITES: u32 = EVENT_COMMITS_AT_ONCE as u32 + 2;
 /// One for a long write, and one for the others.
 const MIN_WRITES: u32 = 2;
 

@@ -144,10 +144,8 @@ impl Leased {
     /// Commits the transaction, if there is one.
     pub(super) async fn commit(mut self) -> StoreResult<()> {
         let outcome = timeout(ANSWER_WITHIN, self.ask().map_err(store_error)?.commit()).await;
-        self.answered(outcome).map_err(|error| match is_not_committed(&error) {
-            true => change_error(error),
-            false => commit_error(error),
-        })
+        self.answered(outcome)
+            .map_err(|error| if is_not_committed(&error) { change_error(error) } else { commit_error(error) })
     }
 }
 

@@ -10,11 +10,11 @@ use askline_app::{
 };
 use askline_domain::{
     audit::AuditDraft,
-    identity::{
+    identity::secret::SecretDigest,
+    organizations::{
         member::{Member, MemberAccess},
-        secret::SecretDigest,
+        plan::Plan,
     },
-    organizations::plan::Plan,
     shared::ids::{OrgId, UserId},
 };
 use async_trait::async_trait;

@@ -169,9 +169,10 @@ mod on_postgres {
             }
             explained += 1;
             let nulls = vec!["NULL"; values(&statement)].join(", ");
-            let explain = match nulls.is_empty() {
-                true => "EXPLAIN EXECUTE explained".to_owned(),
-                false => format!("EXPLAIN EXECUTE explained({nulls})"),
+            let explain = if nulls.is_empty() {
+                "EXPLAIN EXECUTE explained".to_owned()
+            } else {
+                format!("EXPLAIN EXECUTE explained({nulls})")
             };
             let plan: Vec<String> =
                 sqlx::query_scalar(AssertSqlSafe(explain)).fetch_all(&mut connection).await.unwrap();

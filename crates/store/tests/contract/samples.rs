@@ -2,17 +2,19 @@
 
 use std::time::Duration;
 
-use askline_app::members::Joiner;
-use askline_app::ports::{
-    StoreResult,
-    invitation::{Invitation, InvitationToken, MailedToken},
+use askline_app::{
+    members::Joiner,
+    ports::{
+        StoreResult,
+        invitation::{Invitation, InvitationToken, MailedToken},
+    },
 };
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     identity::{
         grounds::{ConfirmedGround, CredentialsGround, NewAccountGround, SessionGround},
         known_visitor::{KnownVisitor, Visitor},
-        member::{INVITATION_LASTS, MemberAccess},
+        mail_language::MailLanguage,
         role::Role,
         second_factor::assurance::{Assurance, FactorSet, Proof},
         secret::{Secret, SecretDigest},
@@ -21,18 +23,24 @@ use askline_domain::{
         user::{CredentialVersion, User},
     },
     keys::{ApiKey, KeyCreator, KeyRecord, scope::Scope},
-    mail::{MailContent, MailLanguage},
-    organizations::{Organization, OrganizationSettings, plan::Plan},
+    mail::MailContent,
+    organizations::{
+        Organization, OrganizationSettings,
+        member::{INVITATION_LASTS, MemberAccess},
+        plan::Plan,
+    },
     shared::ids::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
     sites::visible::VisibleSites,
 };
 use jiff::Timestamp;
 
-use crate::accounts::changes::AccountChanges as _;
-use crate::backend::Metadata;
-use crate::key_changes::KeyChanges as _;
-use crate::member_changes::{Joining, MemberChange, MemberChanges as _};
-use crate::organizations::changes::OrganizationChanges as _;
+use crate::{
+    accounts::changes::AccountChanges as _,
+    backend::Metadata,
+    key_changes::KeyChanges as _,
+    member_changes::{Joining, MemberChange, MemberChanges as _},
+    organizations::changes::OrganizationChanges as _,
+};
 
 /// The creation time of every sample.
 pub fn now() -> Timestamp {
@@ -80,7 +88,7 @@ pub fn user() -> User {
         name: "Ada".into(),
         created_at: now(),
         password_hash: Some("$argon2id$a-hash".into()),
-        address: askline_domain::mail::AddressState::default(),
+        address: askline_domain::identity::address_state::AddressState::default(),
         credential_version: CredentialVersion::default(),
         locked_at: None,
         factors: FactorSet::default(),

@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Instant};
 
-use askline_store::sqlite::upgrade::{Upgrade, missing_steps};
+use askline_store::data_folder::upgrade::{Upgrade, missing_steps};
 use rusqlite::Connection;
 
 /// Longer than every limit of requests.

@@ -1,75 +1,83 @@
-//! Tests that of two subjects of a crate at most one imports the other.
+//! Tests that no subject of a crate imports one that imports it in turn.
 //!
 //! A subject is a folder of a crate's sources, with the file of the same name.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::{imports::Imports, imports_of_all_crates};
-use crate::left::{Counts, Left};
-
-const LEFT: Left = Left {
-    name: "subjects.txt",
-    head: "Pairs of subjects that import each other: `one <-> other | imports in the rarer direction`. Numbers only go down.",
-};
+use super::{graph::circles, imports::Imports, imports_of_all_crates};
 
 #[test]
-fn no_two_subjects_import_each_other_more_than_is_left() {
-    let pairs = pairs(&imports_of_all_crates());
-    let counts = counts(&pairs);
-    let explain = |pair: &str| pairs[pair].iter().cloned().collect();
-    LEFT.check_none_is_higher("move what both need below both, or what one needs of the other to it", &counts, explain);
-    LEFT.check_none_is_lower(&counts);
+fn no_subject_imports_one_that_imports_it_directly_or_through_others() {
+    let found = told(&subjects(&imports_of_all_crates()));
+    assert!(
+        found.is_empty(),
+        "move what both need below both, or what one needs of the other to it:\n{}",
+        found.join("\n")
+    );
+}
+
+/// For people who look for the place of a file: `cargo test -p askline-tidy -- --ignored --nocapture show_the_order`.
+#[test]
+#[ignore = "shows the order of all subjects"]
+fn show_the_order_of_subjects() {
+    let mut left = subjects(&imports_of_all_crates());
+    while let Some(next) = left.keys().find(|subject| left[*subject].keys().all(|other| !left.contains_key(other))) {
+        println!("{next}");
+        let next = next.clone();
+        left.remove(&next);
+    }
+    assert!(left.is_empty(), "these have no order: {:?}", left.keys());
 }
 
 #[test]
-#[ignore = "writes left/subjects.txt"]
-fn write_how_many_imports_between_subjects_are_left() {
-    LEFT.write(&counts(&pairs(&imports_of_all_crates())));
-}
-
-#[test]
-fn two_subjects_that_import_each_other_are_found_with_the_rarer_direction() {
+fn subjects_in_a_circle_are_found_with_the_files_that_cause_it() {
     let found = |edges: &str| {
         let mut imports = Imports::new();
         for (from, to) in edges.split(' ').filter_map(|edge| edge.split_once('>')) {
             let path = |name: &str| format!("crates/x/src/{name}.rs");
             imports.entry(path(from)).or_default().insert(path(to), BTreeSet::new());
         }
-        counts(&pairs(&imports))
+        told(&subjects(&imports))
     };
-    assert_eq!(found("a/one>b/one a/two>b/one lib>a a>a/one"), Counts::new());
-    let key = "crates/x/src: a <-> b".to_owned();
-    assert_eq!(found("a/one>b/one a/two>b/one b>a/one"), Counts::from([(key.clone(), 1)]));
-    assert_eq!(found("a>b b>a"), Counts::from([(key, 1)]));
+    assert_eq!(found("a/one>b/one a/two>b/one b/one>c/one lib>a a>a/one"), [] as [String; 0]);
+    let (there, back) = ("a -> b: crates/x/src/a/one.rs", "b -> a: crates/x/src/b.rs");
+    assert_eq!(found("a/one>b/one b>a/one"), [there, back].map(|way| format!("crates/x/src/{way}")));
+    let around = found("a>b b>c/one c/two>a");
+    assert_eq!(around.len(), 3, "{around:?}");
 }
 
-/// The folder of a crate's sources, and the subject in it, of a file; `None` for the crate's root.
-fn subject(file: &str) -> Option<(&str, &str)> {
-    let (sources, rest) = file.split_at(file.find("/src/")? + "/src".len());
-    let name = rest.trim_start_matches('/');
-    let subject = name.split_once('/').map_or(name.trim_end_matches(".rs"), |(folder, _)| folder);
-    (!matches!(subject, "lib" | "main")).then_some((sources, subject))
-}
-
-/// The imports in the rarer direction of each pair of subjects that import each other.
-fn pairs(imports: &Imports) -> BTreeMap<String, BTreeSet<String>> {
-    let mut ways: BTreeMap<(&str, &str, &str), BTreeSet<String>> = BTreeMap::new();
+/// What each subject imports of other subjects of its crate, with the files that do. Subjects are named by their paths.
+fn subjects(imports: &Imports) -> Imports {
+    let mut subjects = Imports::new();
     for (file, others) in imports {
-        let Some((sources, from)) = subject(file) else { continue };
-        for (other, to) in others.keys().filter_map(|other| Some((other, subject(other)?.1))) {
-            if from != to {
-                ways.entry((sources, from, to)).or_default().insert(format!("{file} -> {other}"));
-            }
+        let Some(from) = subject(file) else { continue };
+        let of_subject = subjects.entry(from.clone()).or_default();
+        let others: BTreeSet<String> = others.keys().filter_map(|other| subject(other)).collect();
+        for to in others.into_iter().filter(|to| *to != from) {
+            of_subject.entry(to).or_default().insert(file.clone());
         }
     }
-    let both = ways.iter().filter(|((_, from, to), _)| from < to).filter_map(|((sources, from, to), there)| {
-        let back = ways.get(&(*sources, *to, *from))?;
-        let rarer = if back.len() < there.len() { back } else { there };
-        Some((format!("{sources}: {from} <-> {to}"), rarer.clone()))
-    });
-    both.collect()
+    subjects
 }
 
-fn counts(pairs: &BTreeMap<String, BTreeSet<String>>) -> Counts {
-    pairs.iter().map(|(pair, imports)| (pair.clone(), imports.len())).collect()
+/// The subject of a file, by its path; `None` for the crate's root.
+fn subject(file: &str) -> Option<String> {
+    let (sources, rest) = file.split_at(file.find("/src/")? + "/src/".len());
+    let name = rest.split_once('/').map_or(rest.trim_end_matches(".rs"), |(folder, _)| folder);
+    (!matches!(name, "lib" | "main")).then(|| format!("{sources}{name}"))
+}
+
+/// The imports of subjects in circles, with the files that cause each.
+fn told(subjects: &Imports) -> Vec<String> {
+    let mut told = Vec::new();
+    for circle in circles(subjects) {
+        for from in &circle {
+            let within = subjects[from].iter().filter(|(to, _)| circle.contains(*to));
+            told.extend(within.map(|(to, files)| {
+                let to = to.rsplit('/').next().unwrap_or(to);
+                format!("{from} -> {to}: {}", files.iter().map(String::as_str).collect::<Vec<_>>().join(", "))
+            }));
+        }
+    }
+    told
 }

@@ -287,7 +287,7 @@ describe("what changed", () => {
 
 describe("why there is no answer", () => {
   test("has words for every kind of failure that the service knows", async () => {
-    const source = await readFile("../crates/domain/src/monitors/engine_answer.rs", "utf8");
+    const source = await readFile("../crates/domain/src/engines/answer.rs", "utf8");
     const kinds = [
       ...(/pub enum EngineFailureKind \{(.*?)\n\}/s.exec(source)?.[1]?.matchAll(/^ {4}(\w+),/gm) ?? []),
     ].map(([, kind]) =>

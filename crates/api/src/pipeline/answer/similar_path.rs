@@ -21,9 +21,8 @@ pub(super) fn similar_path(sent: &str, known: &[&'static str]) -> Option<String>
 fn resembles(known: &str, sent: &[&str]) -> bool {
     let mut parts = known.split('/');
     let all = sent.iter().all(|sent| {
-        parts.next().is_some_and(|known| match known.starts_with('{') {
-            true => !sent.is_empty(),
-            false => known.eq_ignore_ascii_case(sent),
+        parts.next().is_some_and(|known| {
+            if known.starts_with('{') { !sent.is_empty() } else { known.eq_ignore_ascii_case(sent) }
         })
     });
     all && parts.next().is_none()

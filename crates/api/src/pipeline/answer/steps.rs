@@ -11,27 +11,25 @@ use axum::{
 use bytes::Bytes;
 use futures_util::FutureExt as _;
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::{
-        call::Call,
-        caller::{Caller, RequestFacts, RequestTarget},
-        error::{ApiError, Code},
-        guard, idempotency,
-        request::{
-            cursor::List,
-            input,
-            reading::{SENT_IN_PLACE_WITHIN, pass_over, read_body, sent_too_slowly},
-        },
-        response::{answer::Answer, next_page::link_to},
-        route_table::{
-            handler::{Handler, SentInput},
-            policy::{Policy, Work},
-        },
-        tenant::{AnyTenant, ORG_PARAMETER, TenantSource},
-        unavailable,
-        work_pools::{Holder, Slot, SlotTiming, WorkPool, on_a_thread},
+    call::Call,
+    caller::{Caller, RequestFacts, RequestTarget},
+    error::{ApiError, Code},
+    guard, idempotency,
+    request::{
+        cursor::List,
+        input,
+        reading::{SENT_IN_PLACE_WITHIN, pass_over, read_body, sent_too_slowly},
     },
+    response::{answer::Answer, next_page::link_to},
+    route_table::{
+        handler::{Handler, SentInput},
+        policy::{Policy, Work},
+    },
+    tenant::{AnyTenant, ORG_PARAMETER, TenantSource},
+    unavailable,
+    work_pools::{Holder, Slot, SlotTiming, WorkPool, on_a_thread},
 };
 
 /// The maximum length of a query string, in bytes.
@@ -76,9 +74,10 @@ pub(super) async fn handle(
     let (slot, body) = slot_and_body(app, policy, handler, holder, &facts, body).await?;
     guard::check_fresh_proof(policy, &caller, &facts, &body)?;
     // A caller who may not see the organization or site (any more) gets no earlier response about it either.
-    let claim = match policy.idempotent && tenant.is_ok() {
-        true => idempotency::claim(app, policy, &caller, organization, &facts, target, &body).await?,
-        false => idempotency::Claim::None,
+    let claim = if policy.idempotent && tenant.is_ok() {
+        idempotency::claim(app, policy, &caller, organization, &facts, target, &body).await?
+    } else {
+        idempotency::Claim::None
     };
     if let idempotency::Claim::Answered(answer) = claim {
         return Ok(answer.located(policy, &located_by));
@@ -252,9 +251,10 @@ impl Execution {
             None => reply,
         };
         let answer = Answer::of(reply, policy.success)?;
-        Ok(match policy.revalidates {
-            true => answer.with_entity_tag().unless_at_hand(&policy.method, &self.facts.headers),
-            false => answer,
+        Ok(if policy.revalidates {
+            answer.with_entity_tag().unless_at_hand(&policy.method, &self.facts.headers)
+        } else {
+            answer
         })
     }
 

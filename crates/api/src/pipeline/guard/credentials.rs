@@ -18,15 +18,13 @@ use askline_domain::{
 use axum::http::{HeaderMap, HeaderName, Method, header};
 
 use super::route::Route;
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::{
-        caller::{Caller, RequestFacts},
-        error::{ApiError, Code},
-        public_origin,
-        route_table::{policy::Access, session_only},
-    },
-    resources::auth::cookies,
+    caller::{Caller, RequestFacts},
+    error::{ApiError, Code},
+    guard::cookies,
+    public_origin,
+    route_table::{policy::Access, session_only},
 };
 
 /// Finds the caller of a route with this access, method and path.

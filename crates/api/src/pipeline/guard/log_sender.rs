@@ -5,9 +5,9 @@ use std::sync::Arc;
 use askline_domain::logs::source::{LogSource, digest_of_well_formed};
 
 use crate::{
-    app::App,
     caches::site_entry::SiteEntry,
     pipeline::{
+        app::App,
         caller::RequestFacts,
         error::{ApiError, Code},
     },

@@ -32,12 +32,13 @@ pub(crate) fn check_if_match_by(
     if wanted.peek().is_some() && !wanted.any(is_present) {
         return Err(changed_meanwhile(present));
     }
-    match headers.get_all(header::IF_NONE_MATCH).iter().any(is_present) {
-        false => Ok(()),
-        true => Err(ApiError::new(
+    if headers.get_all(header::IF_NONE_MATCH).iter().any(is_present) {
+        Err(ApiError::new(
             Code::PreconditionFailed,
             format!("The object is at {present}, which If-None-Match excludes. Nothing was changed."),
-        )),
+        ))
+    } else {
+        Ok(())
     }
 }
 

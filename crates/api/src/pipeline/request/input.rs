@@ -151,9 +151,10 @@ impl BodyForm {
         let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| !is_read(coding));
         match media_type {
             _ if is_coded => {
-                let message = match self.may_be_packed {
-                    true => "The body must be sent without a Content-Encoding, or with gzip or zstd.",
-                    false => "The body must be sent without a Content-Encoding.",
+                let message = if self.may_be_packed {
+                    "The body must be sent without a Content-Encoding, or with gzip or zstd."
+                } else {
+                    "The body must be sent without a Content-Encoding."
                 };
                 Err(ApiError::new(Code::UnsupportedMediaType, message))
             }

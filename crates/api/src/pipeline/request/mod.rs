@@ -1,6 +1,7 @@
 //! Reads requests: headers, path, query and body, each once. Knows no resource.
 
 pub mod accepted_encoding;
+pub mod client_address;
 pub mod cursor;
 pub(crate) mod entity_tag;
 pub mod estimate;

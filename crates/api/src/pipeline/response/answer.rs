@@ -13,15 +13,11 @@ use bytes::Bytes;
 
 use super::reply::{DataReply, Headers, Reply};
 use crate::{
-    caches::packed_data::{self, PackedData},
+    caches::packed_data::{self, BEFORE_DATA, PackedData},
     pipeline::{
         error::{ApiError, Code},
         request::entity_tag,
-        response::{
-            envelope_body::{BEFORE_DATA, EnvelopeBody},
-            file_body::FileBody,
-            location::location_of,
-        },
+        response::{envelope_body::EnvelopeBody, file_body::FileBody, location::location_of},
         route_table::policy::Policy,
     },
 };

@@ -10,9 +10,6 @@ use std::{
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
-/// The text before the data in every envelope.
-pub(crate) const BEFORE_DATA: &[u8] = b"{\"data\":";
-
 /// A body of parts that are sent one after the other.
 pub(crate) struct EnvelopeBody {
     parts: [Bytes; 3],

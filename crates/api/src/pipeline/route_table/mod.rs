@@ -11,6 +11,7 @@ pub(crate) mod handler;
 pub mod path;
 pub mod policy;
 pub(crate) mod session_only;
+pub(crate) mod shapes;
 mod work;
 
 use std::{
@@ -29,22 +30,20 @@ use axum::{
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-use crate::{
+use crate::pipeline::{
+    answer::{self, Refusal},
     app::App,
-    openapi::shapes::Shapes,
-    pipeline::{
-        answer::{self, Refusal},
-        error::{ApiError, Code},
-        request::input::{Body, Input},
-        response::reply::Data,
-        route_table::{
-            endpoint::Endpoint,
-            handler::{Handler, Typed},
-            path::At,
-            policy::{Access, Downloads, ForLinks, Policy, Quota, Work},
-        },
-        tenant::{Tenant, TenantSource},
+    error::{ApiError, Code},
+    request::input::{Body, Input},
+    response::reply::Data,
+    route_table::{
+        endpoint::Endpoint,
+        handler::{Handler, Typed},
+        path::At,
+        policy::{Access, Downloads, ForLinks, Policy, Quota, Work},
+        shapes::Shapes,
     },
+    tenant::{Tenant, TenantSource},
 };
 
 /// The maximum size of a JSON body in bytes, unless the route sets another.

@@ -5,14 +5,12 @@ use std::sync::OnceLock;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared_links::SharedPanel};
 use axum::http::{Method, StatusCode};
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::{
-        error::{ApiError, Code},
-        request_log::Measures,
-        tenant::TenantSource,
-        work_pools::{Holder, Slot, SlotTiming, WorkPool},
-    },
+    error::{ApiError, Code},
+    request_log::Measures,
+    tenant::TenantSource,
+    work_pools::{Holder, Slot, SlotTiming, WorkPool},
 };
 
 /// What a row of the table declares about its route.

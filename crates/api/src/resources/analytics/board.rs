@@ -2,11 +2,11 @@
 
 use askline_app::reports::board::{self, Board, BoardQuestion};
 use askline_domain::{
+    board::BoardSort,
     shared::{
         calendar::{MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT},
         paging::MAX_SEARCH_CHARACTERS,
     },
-    sites::board::BoardSort,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

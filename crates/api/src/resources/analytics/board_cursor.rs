@@ -1,6 +1,6 @@
 //! A position on the board, as stored in a cursor.
 
-use askline_domain::sites::board::BoardSortKey;
+use askline_domain::board::BoardSortKey;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 /// The text of a position, for a cursor.

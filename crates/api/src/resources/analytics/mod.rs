@@ -11,7 +11,6 @@ mod pages;
 mod question;
 mod reading;
 mod reads;
-mod ready_answers;
 mod tables;
 
 pub use ai::{AiQuery, show_ai_clicks};
@@ -24,8 +23,6 @@ pub use question::include::{CrawlersQuery, ItemsQuery, QuestionsQuery, Referrers
 pub(crate) use question::{Compare, Format, known_platforms::check_platform, window_of};
 pub(crate) use reading::ready;
 pub use reads::{ReadsQuery, show_reads};
-pub use ready_answers::ReadyAnswers;
-pub(crate) use ready_answers::{Asked, Key};
 
 use askline_app::reports::counters::{CrawlerHits, ItemClicks, QuestionClicks, Referrals, Shares, SocialClicks};
 

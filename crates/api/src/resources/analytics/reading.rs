@@ -9,15 +9,14 @@ use askline_domain::{
     pages::identity::readable,
 };
 
-use super::{
-    csv_text,
-    question::Question,
-    ready_answers::{self, Key},
-};
-use crate::pipeline::{
-    handling::{ApiError, Call, Ready, Reply, SiteAccess},
-    response::reply::{MetaNote, Range},
-    work_pools::{Holder, Slot, WorkPool},
+use super::{csv_text, question::Question};
+use crate::{
+    caches::ready_answers::{self, Key},
+    pipeline::{
+        handling::{ApiError, Call, Ready, Reply, SiteAccess},
+        response::reply::{MetaNote, Range},
+        work_pools::{Holder, Slot, WorkPool},
+    },
 };
 
 /// Responds with a report in the requested format.

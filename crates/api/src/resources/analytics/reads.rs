@@ -14,9 +14,9 @@ use super::{
     csv_text,
     question::{Compare, Format, window_of, within},
     reading::ready,
-    ready_answers::{Asked, Key},
 };
 use crate::{
+    caches::ready_answers::{Asked, Key},
     files::spreadsheet_cell::harmless,
     pipeline::{
         handling::{ApiError, Call, Input, Nothing, Ready, Reply, SiteAccess},

@@ -16,9 +16,9 @@ use askline_domain::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, OrgAccess, Reply},
+    handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, OrgAccess, Reply},
 };
 
 /// A request of an OAuth client.

@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 
 pub use connect::{AppRequest, AskedView, ConnectedRedirect, connect_app, show_app_request};
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Input, Items, NoTenant, Nothing, OrgAccess, PageQuery, Reply},
+    handling::{ApiError, Call, Input, Items, NoTenant, Nothing, OrgAccess, PageQuery, Reply},
 };
 
 /// A connected app.
@@ -151,8 +151,9 @@ pub async fn disconnect_app(call: Call<OrgAccess>, input: Input<AppPath>) -> Res
 }
 
 fn disconnected(id: AppId, was_connected: bool) -> Result<Reply<DisconnectedApp>, ApiError> {
-    match was_connected {
-        true => Ok(Reply::new(DisconnectedApp { id, status: Disconnected::Disconnected })),
-        false => Err(ApiError::not_found("connected app")),
+    if was_connected {
+        Ok(Reply::new(DisconnectedApp { id, status: Disconnected::Disconnected }))
+    } else {
+        Err(ApiError::not_found("connected app"))
     }
 }

@@ -1,15 +1,17 @@
 //! `/auth/login`, `/auth/one-time`, `/auth/signup` and `/auth/setup`: the ways to start a session.
 
 use askline_app::accounts;
-use askline_domain::identity::{
-    account_input::{SetUp, SignUp},
-    email_address::MAX_EMAIL_BYTES,
-    passkeys::{ceremony::Purpose, input::PasskeyAnswer},
-    password::MAX_PASSWORD_CHARACTERS,
-    second_factor::{
-        challenge::MAX_CHALLENGE_CHARACTERS, given::SecondProof, recovery_code::MAX_RECOVERY_CODE_CHARACTERS,
-        totp::MAX_CODE_CHARACTERS,
+use askline_domain::{
+    identity::{
+        email_address::MAX_EMAIL_BYTES,
+        passkeys::{ceremony::Purpose, input::PasskeyAnswer},
+        password::MAX_PASSWORD_CHARACTERS,
+        second_factor::{
+            challenge::MAX_CHALLENGE_CHARACTERS, given::SecondProof, recovery_code::MAX_RECOVERY_CODE_CHARACTERS,
+            totp::MAX_CODE_CHARACTERS,
+        },
     },
+    organizations::founding::{SetUp, SignUp},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,9 +21,9 @@ use super::{
     passkeys::{only_one, second_proof},
     started_session::{LoggedIn, answer_with, visit},
 };
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
+    handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
 };
 
 /// Email and password.

@@ -2,7 +2,6 @@
 //!
 //! A token leaves this folder only in a response to the person who may use it.
 
-pub(crate) mod cookies;
 mod factors;
 mod invitations;
 mod log_in;
@@ -12,7 +11,6 @@ mod sessions;
 mod sign_in_options;
 mod started_session;
 
-pub(super) use cookies::FlowCookie;
 pub use factors::{
     FactorsView, Reauthenticated, Reauthentication, RecoveryCodesView, RememberedBrowserView, TotpConfirmation,
     TotpOffer, TotpView, confirm_totp, forget_remembered_browsers, reauthenticate, remove_totp, replace_recovery_codes,

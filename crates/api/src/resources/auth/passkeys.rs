@@ -20,9 +20,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::started_session::{LoggedIn, answer_with, visit};
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Code, Input, Items, Json, NoTenant, Nothing, Reply},
+    handling::{ApiError, Call, Code, Input, Items, Json, NoTenant, Nothing, Reply},
 };
 
 /// A passkey of the caller.

@@ -15,13 +15,13 @@ use axum::http::{HeaderName, HeaderValue, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    cookies::CookieName,
-    started_session::{browser_cookie, visit},
-};
+use super::started_session::{browser_cookie, visit};
 use crate::{
-    app::App,
-    pipeline::handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, PageQuery, Reply},
+    pipeline::{
+        app::App,
+        guard::cookies::CookieName,
+        handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, PageQuery, Reply},
+    },
     resources::{keys::ActiveKey, service_accounts::NamedServiceAccount},
 };
 

@@ -6,16 +6,17 @@ use askline_app::{
 };
 use askline_domain::{
     identity::{
+        address_state::AddressState,
         email_address::shown_email,
         known_visitor::BROWSER_KNOWN_FOR,
-        member::Membership,
+        mail_language::MailLanguage,
         role::Role,
         secret::{Secret, SecretDigest},
         session::{SESSION_LASTS, Session},
         token::is_browser_token,
         user::User,
     },
-    mail::{AddressState, MailLanguage},
+    organizations::member::Membership,
     shared::{
         ids::{OrgId, UserId},
         rfc3339::Moment,
@@ -25,8 +26,10 @@ use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::cookies::CookieName;
-use crate::pipeline::handling::{ApiError, Call, NoTenant, Reply};
+use crate::pipeline::{
+    guard::cookies::CookieName,
+    handling::{ApiError, Call, NoTenant, Reply},
+};
 
 /// The response to a sign-in.
 #[derive(Clone, Serialize, JsonSchema)]

@@ -3,7 +3,7 @@
 use askline_app::{ports::monitors::CitationFilter, reports::citations::GroupBy};
 use askline_domain::{
     citations::answer_reading::SourceOwner,
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{
         calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window},
         ids::MonitorId,

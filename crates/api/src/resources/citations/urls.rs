@@ -4,7 +4,7 @@ use askline_app::{
     ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPosition},
     present_fields::every_field_present,
 };
-use askline_domain::{citations::answer_reading::SourceOwner, monitors::engine::Engine, shared::rfc3339::Moment};
+use askline_domain::{citations::answer_reading::SourceOwner, engines::Engine, shared::rfc3339::Moment};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;

@@ -6,9 +6,10 @@ use askline_domain::{
         Citation, CitationResult, RawAnswer,
         answer_reading::{CitationOutcome, CitedUrl, CompetitorSighting},
     },
+    engines::Engine,
     identity::role::Role,
     jobs::JobFailure,
-    monitors::{engine::Engine, run_end::code_of},
+    monitors::run_end::code_of,
     shared::{
         ids::{CitationId, MonitorId, RunId},
         rfc3339::Moment,

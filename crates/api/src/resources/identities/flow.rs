@@ -18,8 +18,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    pipeline::handling::{ApiError, Call, Input, Json, NoTenant, Nothing, Reply},
-    resources::auth::{FlowCookie, LoggedIn, answer_with, visit},
+    pipeline::{
+        guard::cookies::FlowCookie,
+        handling::{ApiError, Call, Input, Json, NoTenant, Nothing, Reply},
+    },
+    resources::auth::{LoggedIn, answer_with, visit},
 };
 
 /// The maximum length of a provider's code, in characters.

@@ -16,8 +16,10 @@ use serde::Deserialize;
 
 use super::flow::{ProviderSignIn, answer_signed_in};
 use crate::{
-    app::App,
-    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
+    pipeline::{
+        app::App,
+        handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
+    },
     resources::auth::visit,
 };
 

@@ -13,9 +13,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    app::App,
-    pipeline::handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, Reply},
-    resources::auth::{FlowCookie, visit},
+    pipeline::{
+        app::App,
+        guard::cookies::FlowCookie,
+        handling::{ApiError, Call, Input, Items, Json, NoTenant, Nothing, Reply},
+    },
+    resources::auth::visit,
 };
 
 /// An account at a sign-in provider that is linked to the account here.

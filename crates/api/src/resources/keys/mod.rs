@@ -35,9 +35,9 @@ pub use still_active::ActiveKey;
 pub use update::update_api_key;
 pub use usage::{KeyUsage, KeyUseView, show_key_usage};
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Code, Reply},
+    handling::{ApiError, Call, Code, Reply},
 };
 
 /// An API key, masked.

@@ -2,7 +2,7 @@
 //! organization without an owner.
 
 use askline_app::{left_programs::LeftPrograms, members};
-use askline_domain::{identity::member_input::MemberEdit, shared::ids::UserId};
+use askline_domain::{organizations::member_input::MemberEdit, shared::ids::UserId};
 use schemars::JsonSchema;
 use serde::Serialize;
 

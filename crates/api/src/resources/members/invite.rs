@@ -4,7 +4,7 @@ use askline_app::{
     members::{self, Invited, Inviter},
     present_fields::every_field_present,
 };
-use askline_domain::{identity::member_input::NewMember, shared::rfc3339::Moment};
+use askline_domain::{organizations::member_input::NewMember, shared::rfc3339::Moment};
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -6,11 +6,8 @@ mod invite;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
-    identity::{
-        email_address::shown_email,
-        member::{Member, MemberStatus},
-        role::Role,
-    },
+    identity::{email_address::shown_email, role::Role},
+    organizations::member::{Member, MemberStatus},
     shared::{
         ids::{Id as _, SiteId, UserId},
         rfc3339::Moment,

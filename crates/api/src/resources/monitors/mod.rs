@@ -7,10 +7,10 @@ mod run;
 use askline_app::{ports::monitors::MonitorState, present_fields::every_field_present};
 use askline_domain::{
     citations::run_change::with_changes,
+    engines::{Engine, EngineCatalogue, EngineReadiness},
     monitors::{
         Monitor,
         choices::{MonitorChoice, choices},
-        engine::{Engine, EngineCatalogue, EngineReadiness},
         run::{MonitorRun, PlannedEngine, RunPlan, why_not_ready},
     },
     shared::ids::{Id as _, MonitorId},

@@ -4,9 +4,9 @@ use askline_app::organizations::{self, Owner};
 use askline_domain::organizations::input::NewOrganization;
 
 use super::OrganizationView;
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
+    handling::{ApiError, Call, Code, Input, Json, NoTenant, Nothing, Reply},
 };
 
 /// Refuses if the operator does not let accounts create organizations.

@@ -132,10 +132,7 @@ impl Lines {
     fn error(&self, error: ItemError) -> ImportError {
         let ItemError { index, violation: Violation { path, code, message, .. } } = error;
         // Many messages already name their field.
-        let message = match message.contains(&path) {
-            true => message,
-            false => format!("{path}: {message}"),
-        };
+        let message = if message.contains(&path) { message } else { format!("{path}: {message}") };
         ImportError { index, line: self.of(index), path, code, message }
     }
 

@@ -2,8 +2,7 @@
 //! that is sent, the URL of each assistant with its length, and the passages that the policy refuses. Stores nothing.
 
 use askline_app::{
-    present_fields::every_field_present,
-    prompts::{policy_check::Judge, text_warnings::room_warnings},
+    policy_check::Judge, present_fields::every_field_present, prompts::text_warnings::room_warnings,
     sites::known_ids::with_known_ids,
 };
 use askline_domain::{

@@ -244,9 +244,10 @@ pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
 
 fn json_items(text: &str) -> Result<Vec<FileItem<'_>>, ApiError> {
     let whole: &RawValue = parse_json_as::<_, serde_json::Value>(text.as_bytes())?;
-    let file = match parse_json_as::<Envelope, Object>(whole.get().as_bytes())?.has_data {
-        true => parse_json_as::<EnvelopeText<'_>, EnvelopeShape>(text.as_bytes())?.data.get(),
-        false => whole.get(),
+    let file = if parse_json_as::<Envelope, Object>(whole.get().as_bytes())?.has_data {
+        parse_json_as::<EnvelopeText<'_>, EnvelopeShape>(text.as_bytes())?.data.get()
+    } else {
+        whole.get()
     };
     let file: FileText<'_> = parse_json_as::<_, FileShape>(file.as_bytes())?;
     check_version(&file.export_version)?;
@@ -273,9 +274,10 @@ fn check_version(version: &str) -> Result<(), ApiError> {
     let shown: String = version.chars().take(20).collect();
     let major = version.split('.').next().unwrap_or("");
     let is_newer = is_number(major) && major.parse::<u32>().is_ok_and(|major| major > 1);
-    let (code, advice) = match is_newer {
-        true => ("NEWER_VERSION", "It is newer than the versions that this service reads"),
-        false => ("UNKNOWN_VERSION", "This is not a version of the format"),
+    let (code, advice) = if is_newer {
+        ("NEWER_VERSION", "It is newer than the versions that this service reads")
+    } else {
+        ("UNKNOWN_VERSION", "This is not a version of the format")
     };
     let message =
         format!("exportVersion is '{}'. {advice}: {VERSIONS_READ}x, such as {EXPORT_VERSION}.", shown.escape_debug());

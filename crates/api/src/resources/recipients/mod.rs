@@ -5,9 +5,8 @@ mod confirm;
 
 use askline_app::present_fields::every_field_present;
 use askline_domain::{
-    identity::email_address::shown_email,
+    identity::{email_address::shown_email, mail_language::MailLanguage},
     keys::KeyCreator,
-    mail::MailLanguage,
     recipients::{Recipient, RecipientState},
     reports::ReportAudience,
     shared::{

@@ -10,6 +10,7 @@ use askline_domain::{
     rules::{
         RuleAction, RuleActionType,
         decision::{Decision, RulePage, SkipReason},
+        page_offer::OfferingSite,
     },
     shared::{
         ids::{PromptId, RuleId},
@@ -17,7 +18,7 @@ use askline_domain::{
         rfc3339::check_moment,
         violation::Violations,
     },
-    widget::{config::Question, page_offer::OfferingSite},
+    widget::config::Question,
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -25,9 +26,11 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::{
-    app::App,
     caches::site_entry::SiteEntry,
-    pipeline::handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess},
+    pipeline::{
+        app::App,
+        handling::{ApiError, Call, Input, Json, Nothing, Reply, SiteAccess},
+    },
 };
 
 const MAX_LANGUAGE_CHARACTERS: usize = 35;
@@ -168,8 +171,8 @@ impl TriedPage {
     }
 }
 
-impl From<askline_domain::widget::page_offer::PageOffer> for ResolvedOffer {
-    fn from(offer: askline_domain::widget::page_offer::PageOffer) -> Self {
+impl From<askline_domain::rules::page_offer::PageOffer> for ResolvedOffer {
+    fn from(offer: askline_domain::rules::page_offer::PageOffer) -> Self {
         Self {
             platform: offer.platform,
             prompt_id: offer.prompt_id,

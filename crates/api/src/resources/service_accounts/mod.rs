@@ -25,9 +25,9 @@ pub use change::{
 };
 pub use token::{CreatedServiceToken, create_service_token};
 
-use crate::{
+use crate::pipeline::{
     app::App,
-    pipeline::handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply},
+    handling::{ApiError, Call, Input, Items, Nothing, OrgAccess, PageQuery, Reply},
 };
 
 /// A service account: a member of the organization that is a program.

@@ -18,11 +18,12 @@ use jiff::Timestamp;
 
 use super::change::check_filter;
 use crate::{
+    caches::ready_answers::{Asked, Key},
     pipeline::{
         handling::{ApiError, Call, Caller, Code, Input, Json, Nothing, Ready, Reply, SiteAccess},
         response::reply::Range,
     },
-    resources::analytics::{Asked, Key, ready},
+    resources::analytics::ready,
 };
 
 /// The maximum number of notes that a link shows.
@@ -87,9 +88,10 @@ async fn read(
     let organization = ports.organizations.organization(site.site.org_id).await?;
     let organization = organization.ok_or_else(|| ApiError::not_found("site"))?;
     let brand = organization.brand.as_ref().map(|brand| brand.shown(organization.id));
-    let notes = match settings.notes {
-        true => Some(ports.annotations.annotations(site.site.id, question.window, MAX_NOTES, None).await?.items),
-        false => None,
+    let notes = if settings.notes {
+        Some(ports.annotations.annotations(site.site.id, question.window, MAX_NOTES, None).await?.items)
+    } else {
+        None
     };
     let overview = overview::read(ports, site.reported(), &question, call.request.at).await?;
     Ok(SharedView::of(

@@ -3,8 +3,8 @@
 use std::{collections::HashMap, sync::Arc};
 
 use askline_app::{
+    policy_check::Judge,
     ports::sites::{CONFIG_VERSIONS_KEPT, ConfigVersion},
-    prompts::policy_check::Judge,
     sites::{
         payload::{LeftOut, MAX_PAYLOAD_BYTES, PublicConfig, SwitchedOff, payload_with},
         widget_config::{self, ConfigChange},
@@ -27,9 +27,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ready_payload::payload_of;
 use crate::{
-    app::App,
     caches::site_entry::SiteEntry,
     pipeline::{
+        app::App,
         handling::{ApiError, Call, Caller, Code, Input, Items, Json, Nothing, PageQuery, Reply, SiteAccess},
         work_pools::{Holder, WorkPool},
     },
@@ -191,12 +191,13 @@ fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
     let current = call.tenant.site.config.version;
     let names_it = |tags: &str| tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(current));
     let mut named = call.request.headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    match named.any(names_it) {
-        true => Err(ApiError::new(
+    if named.any(names_it) {
+        Err(ApiError::new(
             Code::PreconditionFailed,
             format!("The current version is {current}, which If-None-Match excludes."),
-        )),
-        false => Ok(()),
+        ))
+    } else {
+        Ok(())
     }
 }
 

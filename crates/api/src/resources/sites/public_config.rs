@@ -14,12 +14,12 @@ use schemars::JsonSchema;
 
 use super::ready_payload::{payload_in, payload_of};
 use crate::{
-    app::App,
     caches::{
         packed_data,
         site_entry::{Payload, SiteEntry},
     },
     pipeline::{
+        app::App,
         handling::{ApiError, Call, Code, Input, NoTenant, Ready, Reply},
         request::{accepted_encoding::accepts, entity_tag::is_at_hand},
     },

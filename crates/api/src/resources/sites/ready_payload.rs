@@ -10,12 +10,11 @@ use askline_domain::{identity::secret::SecretDigest, prompts::Prompt};
 use bytes::Bytes;
 
 use crate::{
-    app::App,
     caches::{
         packed_data::SharedData,
         site_entry::{Payload, SiteEntry},
     },
-    pipeline::handling::ApiError,
+    pipeline::{app::App, handling::ApiError},
 };
 
 /// The payload of a site, created at the first request and kept until something in it changes.

@@ -5,12 +5,12 @@ use askline_domain::{
     identity::{
         email_address::shown_email,
         grounds::TokenGround,
-        links::MailedLink,
+        links::{MailedLink, UNDO_LASTS},
         secret::Secret,
         token::{SIGN_UP_PREFIX, TokenPurpose, new_reset_token},
         user::User,
     },
-    mail::{MailContent, UNDO_LASTS},
+    mail::MailContent,
     organizations::plan::Plan,
 };
 use jiff::Timestamp;

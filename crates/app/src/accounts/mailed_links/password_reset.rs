@@ -7,6 +7,7 @@ use askline_domain::{
         email_address::{MAX_EMAIL_BYTES, stored_email},
         grounds::TokenGround,
         links::MailedLink,
+        mail_language::MailLanguage,
         second_factor::{
             challenge::{ChallengeMethod, SecondStep},
             given::SecondProof,
@@ -14,7 +15,7 @@ use askline_domain::{
         secret::Secret,
         token::{TokenPurpose, new_reset_token},
     },
-    mail::{Addressee, Mail, MailContent, MailKind, MailLanguage},
+    mail::{Addressee, Mail, MailContent, MailKind},
     shared::violation::Violations,
 };
 use jiff::Timestamp;

@@ -4,7 +4,6 @@ use askline_domain::{
     audit::context::AuditContext,
     identity::{
         grounds::SessionGround,
-        member::Membership,
         passkeys::{
             MAX_PASSKEYS, Passkey,
             ceremony::{Ceremony, Purpose},
@@ -19,6 +18,7 @@ use askline_domain::{
         user::User,
     },
     mail::{FactorChange, MailContent},
+    organizations::member::Membership,
     shared::ids::{Id as _, PasskeyId},
 };
 use serde_json::json;

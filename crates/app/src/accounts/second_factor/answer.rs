@@ -1,16 +1,18 @@
 //! The second step of a sign-in: answers a challenge, and starts the session.
 
-use askline_domain::identity::{
-    grounds::TokenGround,
-    member::Membership,
-    second_factor::{
-        MAX_CODES_OF_CHALLENGE,
-        challenge::{BROWSER_REMEMBERED_FOR, Challenge, ChallengedIdentity},
-        given::SecondProof,
+use askline_domain::{
+    identity::{
+        grounds::TokenGround,
+        second_factor::{
+            MAX_CODES_OF_CHALLENGE,
+            challenge::{BROWSER_REMEMBERED_FOR, Challenge, ChallengedIdentity},
+            given::SecondProof,
+        },
+        secret::SecretDigest,
+        session::{BegunByProvider, Session},
+        user::User,
     },
-    secret::SecretDigest,
-    session::{BegunByProvider, Session},
-    user::User,
+    organizations::member::Membership,
 };
 
 use super::{

@@ -10,16 +10,18 @@ use crate::{
     error::UseCaseError,
     ports::{StoreResult, again::again_if_rolled_back, change::Scope},
 };
-use askline_domain::identity::{
-    member::Membership,
-    second_factor::{
-        assurance::{Assurance, Proof},
-        challenge::{CHALLENGE_LASTS, Challenge, ChallengeMethod, ChallengedIdentity, SecondStep},
+use askline_domain::{
+    identity::{
+        second_factor::{
+            assurance::{Assurance, Proof},
+            challenge::{CHALLENGE_LASTS, Challenge, ChallengeMethod, ChallengedIdentity, SecondStep},
+        },
+        secret::SecretDigest,
+        session::BegunByProvider,
+        token::{OneTimeUse, new_challenge_id},
+        user::User,
     },
-    secret::SecretDigest,
-    session::BegunByProvider,
-    token::{OneTimeUse, new_challenge_id},
-    user::User,
+    organizations::member::Membership,
 };
 use jiff::Timestamp;
 

@@ -5,13 +5,13 @@ use askline_domain::{
     identity::{
         grounds::TokenGround,
         links::OneTimeToken,
-        member::Membership,
         second_factor::assurance::{Assurance, Proof},
         secret::{Secret, SecretDigest},
         session::Session,
         token::{ONE_TIME_LASTS, OneTimeUse, new_one_time_token},
         user::User,
     },
+    organizations::member::Membership,
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -58,9 +58,10 @@ pub async fn make_one_time_link(
         OldPassword::EndsNow => json!({ "endedAtOnce": true }),
     };
     let entries = context.entries(user, memberships, "member.password_reset", &metadata);
-    match put_one_time_link(sessions, &token, old_password, entries).await? {
-        true => Ok((secret, token.expires_at)),
-        false => Err(UseCaseError::AccountDeleted),
+    if put_one_time_link(sessions, &token, old_password, entries).await? {
+        Ok((secret, token.expires_at))
+    } else {
+        Err(UseCaseError::AccountDeleted)
     }
 }
 

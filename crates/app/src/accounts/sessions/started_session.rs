@@ -5,7 +5,6 @@ use askline_domain::{
     identity::{
         grounds::CredentialsGround,
         known_visitor::{DigestedVisitor, KnownVisitor},
-        member::Membership,
         second_factor::assurance::Assurance,
         secret::Secret,
         session::{BegunByProvider, Session},
@@ -13,6 +12,7 @@ use askline_domain::{
         user::User,
     },
     mail::MailContent,
+    organizations::member::Membership,
     shared::ids::{Id as _, SessionId, UserId},
 };
 use serde_json::json;

@@ -1,13 +1,13 @@
 //! Rows of members and invitations in a change.
 
 use askline_domain::{
-    identity::{
-        member::{Member, MemberAccess, MemberStatus},
-        role::Role,
-        secret::SecretDigest,
-    },
+    identity::{role::Role, secret::SecretDigest},
     mail::Mail,
-    organizations::{SeatCount, plan::Plan},
+    organizations::{
+        SeatCount,
+        member::{Member, MemberAccess, MemberStatus},
+        plan::Plan,
+    },
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };

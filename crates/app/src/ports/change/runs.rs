@@ -2,8 +2,9 @@
 
 use askline_domain::{
     citations::{found_changes::FoundChanges, run_change::RunChange},
+    engines::Engine,
     jobs::{JobLease, JobOutcome, NewJob},
-    monitors::{Monitor, engine::Engine, failing_engine::EngineRequests, run::MonitorRun, run_end::RunEnd},
+    monitors::{Monitor, failing_engine::EngineRequests, run::MonitorRun, run_end::RunEnd},
     shared::ids::{ChangeId, MonitorId, RunId, SiteId},
 };
 use async_trait::async_trait;

@@ -2,9 +2,9 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    identity::{member::Membership, user::User},
+    identity::user::User,
     jobs::JobKind,
-    organizations::Organization,
+    organizations::{Organization, member::Membership},
     shared::ids::{OrgId, UserId},
 };
 

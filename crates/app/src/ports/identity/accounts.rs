@@ -1,7 +1,8 @@
 //! Stored links of emails, and the accounts that they open.
 
 use askline_domain::{
-    identity::{links::PendingSignUp, member::Membership, secret::SecretDigest, token::TokenPurpose, user::User},
+    identity::{links::PendingSignUp, secret::SecretDigest, token::TokenPurpose, user::User},
+    organizations::member::Membership,
     shared::ids::UserId,
 };
 use async_trait::async_trait;

@@ -4,11 +4,11 @@ use askline_domain::{
     identity::{
         grounds::SessionGround,
         known_visitor::{DigestedVisitor, KnownVisitor, Visitor},
-        member::Membership,
         secret::SecretDigest,
         session::{LogIn, Session},
         user::User,
     },
+    organizations::member::Membership,
     shared::{
         ids::{SessionId, UserId},
         paging::{Page, PageRequest},

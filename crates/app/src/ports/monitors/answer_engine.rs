@@ -1,8 +1,8 @@
 //! External engines that answer questions.
 
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+use askline_domain::engines::{
+    Engine,
+    answer::{EngineAnswer, EngineFailure, EngineQuestion},
 };
 use async_trait::async_trait;
 

@@ -7,6 +7,7 @@ pub mod new_readings;
 use std::collections::BTreeMap;
 
 use askline_domain::{
+    board::attention::SiteCitationState,
     citations::{
         Citation, RawAnswer,
         answer_reading::{SourceOwner, Watched},
@@ -16,13 +17,13 @@ use askline_domain::{
         found_changes::ChangesBefore,
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
+    engines::Engine,
     jobs::JobLease,
-    monitors::{Monitor, engine::Engine, run::MonitorRun},
+    monitors::{Monitor, run::MonitorRun},
     shared::{
         ids::{CitationId, JobId, MonitorId, OrgId, RunId, SiteId},
         paging::{Page, PageRequest},
     },
-    sites::attention::SiteCitationState,
 };
 use async_trait::async_trait;
 use jiff::{Timestamp, tz::TimeZone};

@@ -7,7 +7,8 @@ use askline_domain::{
         Citation,
         answer_reading::{AnswerReading, Watched},
     },
-    monitors::{engine::Engine, run::MonitorRun},
+    engines::Engine,
+    monitors::run::MonitorRun,
     shared::ids::{CitationId, OrgId},
 };
 use async_trait::async_trait;

@@ -1,4 +1,4 @@
-//! Stored proposed rules. Only [`crate::prompts::record_generation`] creates them.
+//! Stored proposed rules. Only `record_generation` of the prompts creates them.
 
 use askline_domain::{rules::proposed::Proposal, shared::ids::SiteId};
 use async_trait::async_trait;

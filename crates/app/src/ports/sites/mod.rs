@@ -20,9 +20,9 @@ use askline_domain::{
     },
     sites::{
         Site,
-        missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
     },
+    widget::missing_views::ConfigRequests,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -80,7 +80,7 @@ pub trait SiteStore: BeginChange {
     /// The origins whose events a site refused, most refused first.
     async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>>;
     /// Adds requests of configurations to the counts of their days. Unknown sites are skipped. For each site the latest
-    /// [`REQUEST_DAYS_KEPT`](askline_domain::sites::missing_views::REQUEST_DAYS_KEPT) days are kept.
+    /// [`REQUEST_DAYS_KEPT`](askline_domain::widget::missing_views::REQUEST_DAYS_KEPT) days are kept.
     async fn record_config_requests(&self, requests: &[ConfigRequests]) -> StoreResult<()>;
     /// How often widgets of readers asked for the configuration of a site, by day.
     async fn config_requests(&self, id: SiteId) -> StoreResult<BTreeMap<Day, i64>>;

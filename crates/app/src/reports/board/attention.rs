@@ -3,16 +3,14 @@
 use std::collections::HashMap;
 
 use askline_domain::{
+    board::attention::{self as domain, AttentionCode, SiteCitationState, attention_of},
     citations::citation_change::CitationChange,
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{
         ids::{OrgId, SiteId},
         rfc3339::Moment,
     },
-    sites::{
-        Site,
-        attention::{self as domain, AttentionCode, SiteCitationState, attention_of},
-    },
+    sites::Site,
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -9,15 +9,12 @@ use askline_domain::{
         filter::AnalyticsFilter,
         series::{Interval as RowLength, Rows},
     },
+    board::{BoardSort, BoardSortKey, attention::with_counts},
     shared::{
         calendar::{Day, Window},
         ids::{OrgId, SiteId},
     },
-    sites::{
-        InstallStatus, Site,
-        attention::with_counts,
-        board::{BoardSort, BoardSortKey},
-    },
+    sites::{InstallStatus, Site},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;

@@ -1,12 +1,9 @@
 //! Sorts the sites of the board.
 
 use askline_domain::{
+    board::{BoardSort, BoardSortKey, attention::Attention},
     shared::calendar::Window,
-    sites::{
-        Site,
-        attention::Attention,
-        board::{BoardSort, BoardSortKey},
-    },
+    sites::Site,
 };
 use jiff::tz::TimeZone;
 

@@ -10,9 +10,9 @@ use askline_domain::{
         run_change::{RunChange, with_changes},
         summary::engines_of_monitor,
     },
+    engines::Engine,
     monitors::{
         MAX_MONITORS_PER_SITE,
-        engine::Engine,
         run::{MonitorRun, RunStatus},
     },
     shared::{

@@ -10,7 +10,7 @@ use askline_domain::{
             RunAnswers, citation_interval, four_digits, mention_interval, position_interval, total, voice_interval,
         },
     },
-    monitors::engine::Engine,
+    engines::Engine,
     shared::calendar::Window,
 };
 use jiff::tz::TimeZone;

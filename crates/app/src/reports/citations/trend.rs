@@ -7,7 +7,7 @@ use askline_domain::{
             AnswerCounts, RunAnswers, citation_interval, counts_by_day, engines_that_answered, four_digits, total,
         },
     },
-    monitors::engine::Engine,
+    engines::Engine,
     shared::calendar::{Day, Window},
 };
 use jiff::tz::TimeZone;

@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use askline_domain::{
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{ids::MonitorId, rfc3339::Moment},
 };
 use schemars::JsonSchema;

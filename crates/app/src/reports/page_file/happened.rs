@@ -6,8 +6,8 @@ use askline_domain::{
     annotations::{Annotation, AnnotationKind},
     audit::ActorKind,
     citations::citation_change::{ChangedRate, CitationChange},
+    engines::Engine,
     logs::{evidence::Evidence, purpose::ReadPurpose},
-    monitors::engine::Engine,
     pages::text::{
         difference::{ChangedSentence, Structure},
         version::TextVersion,

@@ -88,10 +88,8 @@ async fn passage(
     change: &CitationChange,
     (from, before): (Timestamp, Timestamp),
 ) -> StoreResult<Option<String>> {
-    let (from, before) = match change.is_rise() {
-        true => (change.first_run_at.min(from), before),
-        false => (Timestamp::MIN, change.first_run_at),
-    };
+    let (from, before) =
+        if change.is_rise() { (change.first_run_at.min(from), before) } else { (Timestamp::MIN, change.first_run_at) };
     let filter = CitationFilter { from, before, engine: change.engine, monitor: change.monitor_id, cited: Some(true) };
     let found = ports.monitors.citations(site.site.id, &filter, PageRequest { limit: 1, before: None }).await?;
     let excerpt = found.items.first().and_then(|one| one.reading()).map(|reading| reading.excerpt.clone());

@@ -1,6 +1,7 @@
 //! What needs attention: the widget, crawlers that the server refuses, credits.
 
 use askline_domain::{
+    board::attention::{AttentionCode, with_counts},
     logs::{classify::StatusClass, evidence::Evidence},
     reports::{
         digest::NeedCode,
@@ -10,7 +11,6 @@ use askline_domain::{
         calendar::{Day, Window, date_of},
         rfc3339::Moment,
     },
-    sites::attention::{AttentionCode, with_counts},
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -148,10 +148,7 @@ proptest! {
                 tokio::task::yield_now().await;
                 let mut open = Vec::new();
                 for request in requests {
-                    match request.is_finished() {
-                        true => if let Ok(Ok(slot)) = request.await { held.push(slot) },
-                        false => open.push(request),
-                    }
+                    if request.is_finished() { if let Ok(Ok(slot)) = request.await { held.push(slot) } } else { open.push(request) }
                 }
                 requests = open;
                 let state = slots.lock();

@@ -29,9 +29,10 @@ pub(super) fn body(notice: &Notice, link: Option<&str>) -> Value {
 
 /// A character that Discord reads as itself: behind a backslash, if it is punctuation.
 fn escape(character: char) -> String {
-    match character.is_ascii_punctuation() && !matches!(character, ',' | ';' | '%' | '\'' | '"' | '?' | '&' | '/') {
-        true => format!("\\{character}"),
-        false => character.into(),
+    if character.is_ascii_punctuation() && !matches!(character, ',' | ';' | '%' | '\'' | '"' | '?' | '&' | '/') {
+        format!("\\{character}")
+    } else {
+        character.into()
     }
 }
 

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use super::{samples::Group, student::student_point};
 use crate::{
     citations::summary::RunAnswers,
-    monitors::engine::Engine,
+    engines::Engine,
     shared::{
         calendar::{Day, Window},
         ids::MonitorId,

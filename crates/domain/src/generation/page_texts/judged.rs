@@ -15,8 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::{WantedTexts, WrittenPages, draft_rules};
 use crate::{
-    generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
-    pages::facts::PageReading,
+    generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, facts::PageReading, prompts::generate, site_facts::SiteFacts},
     prompts::policy::Names,
     shared::ids::{Id as _, QuestionId},
 };

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::pages::facts::{PageFacts, PageKind, PageSign};
+use crate::generation::facts::{PageFacts, PageKind, PageSign};
 
 /// Words in addresses of API references.
 const REFERENCE: [&str; 10] = [
@@ -234,7 +234,7 @@ fn word_of(segment: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::facts::PageReading;
+    use crate::generation::facts::PageReading;
 
     #[test]
     fn a_page_is_sorted_by_its_address_its_marks_and_its_heading() {

@@ -11,8 +11,7 @@ use std::{
 
 use super::{WantedTexts, WrittenPages, draft_rules};
 use crate::{
-    generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
-    pages::facts::PageReading,
+    generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, facts::PageReading, prompts::generate, site_facts::SiteFacts},
     prompts::policy::Names,
     rules::RuleAction,
     shared::ids::{Id as _, QuestionId},

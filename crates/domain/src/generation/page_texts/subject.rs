@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::call_to_action::is_call_to_action;
 use crate::{
-    generation::site_facts::{SiteFacts, speaks_of_site, title_parts},
-    pages::{
+    generation::{
         facts::{PageFacts, PageKind},
-        language_guess::names_no_subject,
+        site_facts::{SiteFacts, speaks_of_site, title_parts},
     },
+    pages::language_guess::names_no_subject,
 };
 
 /// The maximum length of a subject or a part in a question, in characters.

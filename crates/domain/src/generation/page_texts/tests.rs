@@ -4,8 +4,7 @@ use proptest::prelude::*;
 
 use super::{wanted::MAX_TEXT_ENCODED_BYTES, *};
 use crate::{
-    generation::{SITE_KINDS, prompts::generate},
-    pages::{facts::PageReading, injected_text::speaks_to_assistants},
+    generation::{SITE_KINDS, facts::PageReading, injected_text::speaks_to_assistants, prompts::generate},
     prompts::{policy::Names, text::encoded_length},
     rules::proposed::LeftOut,
     shared::ids::Id as _,

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use url::Url;
 
 use crate::{
-    generation::site_facts::SiteFacts,
-    pages::injected_text::speaks_to_assistants,
+    generation::{injected_text::speaks_to_assistants, site_facts::SiteFacts},
     prompts::text::encoded_length,
     rules::{
         RuleMatch,

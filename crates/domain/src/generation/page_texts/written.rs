@@ -17,12 +17,10 @@ use super::{
 use crate::{
     generation::{
         check_question_text,
+        facts::PageFacts,
         site_facts::{SiteFacts, page_language},
     },
-    pages::{
-        facts::PageFacts,
-        language_guess::{guess_language, may_be_in},
-    },
+    pages::language_guess::{guess_language, may_be_in},
     rules::proposed::{LeftOutReason, NotWritten},
     shared::{hidden_characters::check_one_line, violation::Violations},
 };
@@ -187,7 +185,7 @@ fn quoted_in(text: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::facts::PageReading;
+    use crate::generation::facts::PageReading;
     use proptest::prelude::*;
 
     const WANTED: WantedTexts = WantedTexts { prompts: true, questions: true };

@@ -165,7 +165,7 @@ fn ends_with_one_of(list: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::facts::PageReading;
+    use crate::generation::facts::PageReading;
 
     fn named(language: &str, name: &str, description: &str) -> Option<String> {
         let html = format!("<meta name=description content='{description}'>");

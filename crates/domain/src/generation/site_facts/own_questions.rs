@@ -4,8 +4,7 @@
 //! reader ("Why choose us?", "Haben Sie Fragen?") are left out: an assistant could not know who is meant.
 
 use crate::{
-    pages::{facts::PageFacts, language_guess::names_no_subject},
-    shared::language_tag::primary_language,
+    generation::facts::PageFacts, pages::language_guess::names_no_subject, shared::language_tag::primary_language,
     widget::config::MAX_QUESTION_CHARACTERS,
 };
 

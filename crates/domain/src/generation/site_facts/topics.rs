@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::titles::title_parts;
-use crate::pages::{facts::PageFacts, language_guess::names_no_subject};
+use crate::{generation::facts::PageFacts, pages::language_guess::names_no_subject};
 
 /// The maximum number of topics of a site.
 const MAX_TOPICS: usize = 3;
@@ -273,7 +273,7 @@ fn written(forms: BTreeMap<String, usize>, language: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::facts::PageReading;
+    use crate::generation::facts::PageReading;
     use url::Url;
 
     fn page(html: &str) -> PageFacts {

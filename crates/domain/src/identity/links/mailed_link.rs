@@ -8,9 +8,15 @@ use crate::{
         token::TokenPurpose,
         user::User,
     },
-    mail::{PROOF_LASTS, RESET_LASTS, UNDO_LASTS},
     shared::ids::UserId,
 };
+
+/// How long a link to set a new password works.
+pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
+/// How long a link to verify an address works.
+pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
+/// How long a link to undo a change of address works.
+pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A link that was emailed, by its token.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +74,12 @@ mod tests {
 
     use super::*;
     use crate::{
-        identity::{second_factor::assurance::FactorSet, token::new_reset_token, user::CredentialVersion},
-        mail::{AddressState, PendingAddress},
+        identity::{
+            address_state::{AddressState, PendingAddress},
+            second_factor::assurance::FactorSet,
+            token::new_reset_token,
+            user::CredentialVersion,
+        },
         shared::ids::Id as _,
     };
 

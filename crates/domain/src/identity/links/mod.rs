@@ -4,6 +4,6 @@ mod mailed_link;
 mod one_time_link;
 mod pending_sign_up;
 
-pub use mailed_link::MailedLink;
+pub use mailed_link::{MailedLink, PROOF_LASTS, RESET_LASTS, UNDO_LASTS};
 pub use one_time_link::OneTimeToken;
 pub use pending_sign_up::PendingSignUp;

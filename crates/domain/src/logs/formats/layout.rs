@@ -131,10 +131,13 @@ impl Layout {
             let name = step.field.name();
             let end = step.end_in(rest, self.more_fields).ok_or(Unreadable::Missing(name))?;
             let (raw, more) = rest.split_at(end);
-            rest = more.strip_prefix(&*step.after).ok_or_else(|| match step.after.starts_with(more) {
-                // The line ends here.
-                true => Unreadable::Missing(self.steps.get(at + 1).unwrap_or(step).field.name()),
-                false => Unreadable::Invalid(name),
+            rest = more.strip_prefix(&*step.after).ok_or_else(|| {
+                if step.after.starts_with(more) {
+                    // The line ends here.
+                    Unreadable::Missing(self.steps.get(at + 1).unwrap_or(step).field.name())
+                } else {
+                    Unreadable::Invalid(name)
+                }
             })?;
             match &step.field {
                 Field::Ignored | Field::Fraction => {}

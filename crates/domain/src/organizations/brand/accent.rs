@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::widget::color::Color;
+use crate::colors::Color;
 
 /// The contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
 const MIN_TEXT_CONTRAST: f64 = 4.5;

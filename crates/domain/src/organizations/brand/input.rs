@@ -5,12 +5,12 @@ use serde::Deserialize;
 
 use super::{Brand, BrandLogo, MAX_LOGO_BYTES};
 use crate::{
+    colors::Color,
     identity::{
         email_address::{MAX_EMAIL_BYTES, check_email},
         names::{MAX_NAME_CHARACTERS, check_organization_name},
     },
     shared::{edited_field::given, violation::Violations},
-    widget::color::Color,
 };
 
 /// The form of a color.

@@ -101,9 +101,10 @@ impl Line {
             return;
         }
         // Emphasis in emphasis of the same kind does not exist in Markdown.
-        match text.starts_with(mark) && text.ends_with(mark) {
-            true => self.markup(&text),
-            false => self.markup(&format!("{mark}{text}{mark}")),
+        if text.starts_with(mark) && text.ends_with(mark) {
+            self.markup(&text)
+        } else {
+            self.markup(&format!("{mark}{text}{mark}"))
         }
         if tree.text_of(id).ends_with(char::is_whitespace) {
             self.space();
@@ -209,8 +210,9 @@ pub(super) fn paragraph(line: String) -> String {
     let is_heading = (1..=6).contains(&hashes) && line[hashes..].starts_with(' ');
     let is_list = line.starts_with("- ") || line.starts_with("+ ");
     let is_rule = line.len() >= 3 && (line.bytes().all(|b| b == b'-') || line.bytes().all(|b| b == b'='));
-    match is_heading || is_list || is_rule || line.starts_with('>') || line.starts_with('|') {
-        true => format!("\\{line}"),
-        false => line,
+    if is_heading || is_list || is_rule || line.starts_with('>') || line.starts_with('|') {
+        format!("\\{line}")
+    } else {
+        line
     }
 }

@@ -56,10 +56,11 @@ impl Blocks<'_> {
     fn node(&mut self, id: Id) {
         let name = self.tree.name(id);
         if !is_block(name) {
-            return match self.has_block(id) {
+            return if self.has_block(id) {
                 // Such as an element of a page's own around paragraphs.
-                true => self.content(id),
-                false => self.line.node(self.tree, id, self.base),
+                self.content(id)
+            } else {
+                self.line.node(self.tree, id, self.base)
             };
         }
         self.end_line();

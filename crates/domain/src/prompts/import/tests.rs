@@ -62,9 +62,8 @@ fn import(existing: &[Prompt], mode: ImportMode, items: Vec<Value>) -> ImportPla
         first_id: PromptId::from_bits(1_000),
     };
     let items = items.into_iter().map(|item| Ok(serde_json::from_value(item).expect("an item of the right shape")));
-    request.plan(items, |prompt| match prompt.text.contains("remember") {
-        true => Err(vec![Violation::new("text", "POLICY", "no")]),
-        false => Ok(vec![]),
+    request.plan(items, |prompt| {
+        if prompt.text.contains("remember") { Err(vec![Violation::new("text", "POLICY", "no")]) } else { Ok(vec![]) }
     })
 }
 

@@ -14,9 +14,10 @@ impl FoldedText {
         let mut has_changed = false;
         let mut at = 0;
         while let Some(first) = self.text[at..].chars().next() {
-            let length = match first.is_alphanumeric() || matches!(first, '@' | '$') {
-                true => length_of_disguise(&self.text[at..]),
-                false => 0,
+            let length = if first.is_alphanumeric() || matches!(first, '@' | '$') {
+                length_of_disguise(&self.text[at..])
+            } else {
+                0
             };
             let words = (length > 0).then(|| joined(&self.text[at..at + length], &is_needed)).flatten();
             match words {

@@ -157,10 +157,7 @@ fn written_out(text: &str, words: Words) -> String {
         return replaced(pattern, &arabic);
     }
     let pattern = replaced(pattern, &ends_of_words);
-    match pattern.contains(is_japanese) {
-        true => pattern,
-        false => replaced(pattern, &ascii),
-    }
+    if pattern.contains(is_japanese) { pattern } else { replaced(pattern, &ascii) }
 }
 
 /// Placeholders that mean the same in every language.

@@ -7,8 +7,9 @@ use serde::Serialize;
 use crate::{
     alerts::day_change::DayChange,
     citations::summary::four_digits,
+    engines::Engine,
     logs::purpose::ReadPurpose,
-    monitors::{engine::Engine, failing_engine::FailingEngine, run::MonitorRun},
+    monitors::{failing_engine::FailingEngine, run::MonitorRun},
     present_fields::every_field_present,
     shared::{
         calendar::Day,

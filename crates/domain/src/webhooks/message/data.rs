@@ -8,11 +8,11 @@ use super::alert_data::NextStep;
 use crate::{
     audit::ActorKind,
     citations::citation_change::CitationChange,
+    engines::Engine,
     identity::role::Role,
     jobs::JobFailure,
     keys::{KeyRecord, scope::ScopeSet},
     monitors::{
-        engine::Engine,
         run::{MonitorRun, RunStatus},
         run_end::RunEnd,
     },

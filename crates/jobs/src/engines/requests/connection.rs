@@ -1,11 +1,11 @@
 //! The connection to one engine. Sends a request once, and turns every failure into one form.
 
 use askline_domain::{
-    identity::secret::Secret,
-    monitors::{
-        engine::Engine,
-        engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind as Kind},
+    engines::{
+        Engine,
+        answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind as Kind},
     },
+    identity::secret::Secret,
 };
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;

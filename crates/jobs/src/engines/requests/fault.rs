@@ -1,9 +1,9 @@
 //! Why an engine's response contains no answer, and whether asking again may help. Nothing here reads a body: each
 //! engine's file does that.
 
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{Again, EngineFailureKind as Kind},
+use askline_domain::engines::{
+    Engine,
+    answer::{Again, EngineFailureKind as Kind},
 };
 
 /// The maximum number of characters of an engine's own code that messages repeat.

@@ -1,7 +1,7 @@
 //! The instructions that an engine gets in addition to the question. The question itself is sent unchanged, so that
 //! every engine and every run gets the same one; no site is ever named.
 
-use askline_domain::monitors::engine_answer::EngineQuestion;
+use askline_domain::engines::answer::EngineQuestion;
 
 /// The maximum number of tokens of an answer. A thinking model also spends them on its thoughts, and an answer that is
 /// cut off does not show what it would have cited.

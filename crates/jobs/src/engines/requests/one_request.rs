@@ -3,9 +3,9 @@
 //! Engines differ only in the request and in how the response is read.
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+use askline_domain::engines::{
+    Engine,
+    answer::{EngineAnswer, EngineFailure, EngineQuestion},
 };
 use async_trait::async_trait;
 use serde_json::Value;

@@ -4,7 +4,7 @@
 //! leads nowhere, a source is missing, and the response cannot show that a site is absent. Only the structure decides this, before
 //! any site is searched for.
 
-use askline_domain::monitors::engine_answer::EngineFailureKind as Kind;
+use askline_domain::engines::answer::EngineFailureKind as Kind;
 use serde_json::Value;
 
 use super::json::text;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     citations::answer_text::AnswerText,
-    monitors::engine_answer::{EngineAnswer, EngineFailureKind as Kind},
+    engines::answer::{EngineAnswer, EngineFailureKind as Kind},
 };
 
 use super::sources::{Link, Sources};

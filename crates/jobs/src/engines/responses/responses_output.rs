@@ -1,6 +1,6 @@
 //! Reads the output of a Responses API: OpenAI's, and those modeled on it. Unknown items and parts are skipped.
 
-use askline_domain::monitors::engine_answer::EngineFailureKind as Kind;
+use askline_domain::engines::answer::EngineFailureKind as Kind;
 use serde_json::Value;
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use askline_domain::monitors::engine_answer::EngineSource;
+use askline_domain::engines::answer::EngineSource;
 use url::Url;
 
 /// The maximum number of sources of one answer that are read. Engines return ten to two hundred; their owners are

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+use askline_domain::engines::{
+    Engine,
+    answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
 };
 use async_trait::async_trait;
 use serde_json::{Value, json};

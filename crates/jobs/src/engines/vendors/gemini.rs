@@ -1,9 +1,9 @@
 //! Google: Gemini, grounded in Google Search. No parameter forces a search, and sources arrive as redirects.
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+use askline_domain::engines::{
+    Engine,
+    answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
 };
 use async_trait::async_trait;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! OpenAI: the Responses API with its web search.
 
-use askline_domain::monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
+use askline_domain::engines::answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
 use crate::engines::{

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askline_domain::{
     citations::answer_text::markers,
-    monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion},
+    engines::answer::{EngineFailureKind as Kind, EngineQuestion},
 };
 use serde_json::{Value, json};
 

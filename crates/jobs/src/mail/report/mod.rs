@@ -4,7 +4,7 @@
 //! none is in the subject.
 
 use askline_domain::{
-    mail::MailLanguage,
+    identity::mail_language::MailLanguage,
     report_text::{
         Sentences, named,
         numbers::{count, days},
@@ -69,10 +69,8 @@ pub(in crate::mail) fn text(
     let mut sections = whole_site(&sentences, first, &days);
     sections.extend(sites.iter().skip(1).map(|site| short_site(&sentences, site)));
     if more_sites > 0 {
-        let title = match has_no_account {
-            true => sentences.sites_left_out(more_sites),
-            false => sentences.more_sites(more_sites),
-        };
+        let title =
+            if has_no_account { sentences.sites_left_out(more_sites) } else { sentences.more_sites(more_sites) };
         sections.push(Section { title, ..Section::default() });
     }
     ReportText { subject: sentences.subject(first, &days), heading: heading.join(" "), sections }
@@ -139,7 +137,7 @@ mod tests {
     use super::super::{letter::Letter, preview::every_mail};
 
     /// An email about as many sites as one can have, with as much about each as one can have, in the longest texts.
-    fn largest(language: askline_domain::mail::MailLanguage) -> Mail {
+    fn largest(language: askline_domain::identity::mail_language::MailLanguage) -> Mail {
         let (_, mut content) = every_mail().into_iter().find(|(name, _)| *name == "report").expect("a report");
         let MailContent::Report { sites, .. } = &mut content else { panic!("a report") };
         let mut site = sites[0].clone();
@@ -157,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_largest_email_is_small_and_shows_no_text_of_a_stranger_as_markup_or_in_its_subject() {
-        for language in askline_domain::mail::MailLanguage::EVERY {
+        for language in askline_domain::identity::mail_language::MailLanguage::EVERY {
             let letter = Letter::of(&largest(language), "https://ask.example.com");
             let (text, html) = (letter.text().expect("text"), letter.html().expect("HTML"));
             assert!(text.len() + html.len() < 60 * 1024, "{} and {} bytes", text.len(), html.len());

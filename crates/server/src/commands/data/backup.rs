@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use crate::{
     backups::{
         file::{self as backup_file, Contents, Source},
-        scheduled::{Bucket, Kept, Place, time_of},
         sealed_file::BackupKey,
     },
     commands::answer::{Context, table},
     config::{BucketAddress, Settings},
     data_folder::{DataFolder, MissingFolders},
     failure::Failure,
+    scheduled_backups::{Bucket, Kept, Place, time_of},
     scratch::{cannot_be_written, note_place},
     stores::Stores,
 };

@@ -6,8 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_app::ports::{audit_log::AuditFilter, events::EventPosition};
-use askline_app::sites::every_site;
+use askline_app::{
+    ports::{audit_log::AuditFilter, events::EventPosition},
+    sites::every_site,
+};
 use askline_domain::{
     events::{Action, Event, asked_question::AskedQuestion},
     pages::identity::PageAddresses,
@@ -103,13 +105,12 @@ struct Unfinished {
 
 impl Target {
     fn open(file: &Path, is_private: bool) -> Result<Self, Failure> {
-        let (writer, file): (Box<dyn Write + Send>, _) = match file.as_os_str() == "-" {
-            true => (Box::new(std::io::stdout()), None),
-            false => {
-                let unfinished = Unfinished::beside(file, is_private)?;
-                let handle = unfinished.handle.try_clone().map_err(|error| cannot_be_written(file, &error))?;
-                (Box::new(handle), Some(unfinished))
-            }
+        let (writer, file): (Box<dyn Write + Send>, _) = if file.as_os_str() == "-" {
+            (Box::new(std::io::stdout()), None)
+        } else {
+            let unfinished = Unfinished::beside(file, is_private)?;
+            let handle = unfinished.handle.try_clone().map_err(|error| cannot_be_written(file, &error))?;
+            (Box::new(handle), Some(unfinished))
         };
         Ok(Self { writer: BufWriter::new(writer), file, lines: 0 })
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_store::{metadata::postgres::missing_steps, sqlite::upgrade::AppliedStep};
+use askline_store::{data_folder::upgrade::AppliedStep, metadata::postgres::missing_steps};
 use clap::Args;
 use serde_json::{Value, json};
 

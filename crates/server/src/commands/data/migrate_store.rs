@@ -121,13 +121,14 @@ fn answer(context: &Context, moved: Moved, from: &str, to: &str, config: &Path) 
     }
     let value = json!({ "from": from, "to": to, "moved": is_same, "resumed": resumed, "compared": items });
     context.answer_change(true, value, &text)?;
-    match is_same {
-        true => Ok(()),
-        false => Err(Failure::failed(format!(
+    if is_same {
+        Ok(())
+    } else {
+        Err(Failure::failed(format!(
             "source and target differ in {}: the source changed between two attempts, or the target was written to. Askline does not \
              start with this target; copy again to a new, empty one",
             different.join(", ")
-        ))),
+        )))
     }
 }
 

@@ -65,9 +65,10 @@ impl Check {
             return Err(Failure::failed(format!("{} has no lines", self.file.display())));
         }
         let checked = Checked { format: reader.format(), how_found, tally: &tally, lists: &lists, list_problems };
-        match as_json {
-            true => print_json(&with_changed(&checked.json()))?,
-            false => print_line(&checked.text())?,
+        if as_json {
+            print_json(&with_changed(&checked.json()))?
+        } else {
+            print_line(&checked.text())?
         }
         match broken {
             Some(text) => Err(Failure::failed(text)),
@@ -99,13 +100,14 @@ impl Check {
         let lines = input.first_lines().map_err(|error| Failure::failed(format!("{file} cannot be read: {error}")))?;
         guess_format(lines.iter().map(Vec::as_slice), now).ok_or_else(|| {
             let known: Vec<&str> = FormatName::EVERY.iter().map(|name| name.as_str()).collect();
-            Failure::failed(match lines.is_empty() {
-                true => format!("{file} has no lines"),
-                false => format!(
+            Failure::failed(if lines.is_empty() {
+                format!("{file} has no lines")
+            } else {
+                format!(
                     "the first lines of {file} are of no known format ({}); give the LogFormat line of an Apache with \
                      --log-format",
                     known.join(", ")
-                ),
+                )
             })
         })
     }

@@ -42,9 +42,10 @@ impl LogInput {
     /// Opens a file; `-` is stdin.
     pub fn open(path: &Path) -> Result<Self, Failure> {
         let failed = |error: &io::Error| Failure::failed(format!("{} cannot be read: {error}", path.display()));
-        let reader: Box<dyn Read> = match path.as_os_str() == "-" {
-            true => Box::new(io::stdin()),
-            false => Box::new(File::open(path).map_err(|error| failed(&error))?),
+        let reader: Box<dyn Read> = if path.as_os_str() == "-" {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(path).map_err(|error| failed(&error))?)
         };
         Self::of(reader, &path.display().to_string()).map_err(|error| match error {
             OpenError::Read(error) => failed(&error),

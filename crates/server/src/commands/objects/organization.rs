@@ -94,10 +94,7 @@ impl Org {
         match self {
             Org::Create { name, plan, owner_email, owner_user, owner_password_stdin } => {
                 let plan = plan.unwrap_or(context.settings.api.default_plan);
-                let password = match owner_password_stdin {
-                    true => Some(new_password("the owner's password")?),
-                    false => None,
-                };
+                let password = if *owner_password_stdin { Some(new_password("the owner's password")?) } else { None };
                 let new = NewOrganization::check(name, plan, owner_email, password.as_ref())?;
                 create(context, new, *owner_user, password).await
             }

@@ -12,11 +12,11 @@ use askline_app::{
 use askline_domain::{
     identity::{
         email_address::{check_email, shown_email, stored_email},
-        member::Membership,
         token::ONE_TIME_LASTS,
         user::User,
     },
     keys::KeyRecord,
+    organizations::member::Membership,
     shared::{
         ids::{Id as _, OrgId},
         paging::PageRequest,
@@ -213,11 +213,10 @@ async fn lock(context: &Context, email: &str, revoke_keys: bool) -> Result<(), F
     let LockedAccount { is_new, programs: LeftPrograms { keys: keys_still_active, service_accounts }, keys_revoked } =
         locked?;
     let User { id, email, .. } = &account.0;
-    let mut text = match is_new {
-        true => format!(
-            "{email} is locked: all sessions, links and remembered browsers have ended, and nobody can sign in."
-        ),
-        false => format!("{email} was already locked."),
+    let mut text = if is_new {
+        format!("{email} is locked: all sessions, links and remembered browsers have ended, and nobody can sign in.")
+    } else {
+        format!("{email} was already locked.")
     };
     if !keys_revoked.is_empty() {
         text += &format!("\nRevoked API keys:\n{}", named(&keys_revoked));
@@ -267,9 +266,10 @@ async fn unlock(context: &Context, email: &str) -> Result<(), Failure> {
     stores.close().await;
     let is_new = unlocked?;
     let User { id, email, .. } = &account.0;
-    let text = match is_new {
-        true => format!("{email} can sign in again, with the same password."),
-        false => format!("{email} was not locked."),
+    let text = if is_new {
+        format!("{email} can sign in again, with the same password.")
+    } else {
+        format!("{email} was not locked.")
     };
     context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
 }
@@ -282,9 +282,10 @@ async fn reset_second_factor(context: &Context, email: &str) -> Result<(), Failu
     stores.close().await;
     let User { id, email, .. } = &account.0;
     let is_new = reset.map_err(|error| unless_deleted(error, email))?;
-    let text = match is_new {
-        true => format!("{email} has no second factor any more, and signs in with the password alone."),
-        false => format!("{email} had no second factor."),
+    let text = if is_new {
+        format!("{email} has no second factor any more, and signs in with the password alone.")
+    } else {
+        format!("{email} had no second factor.")
     };
     context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
 }
@@ -298,9 +299,10 @@ async fn unlink(context: &Context, email: &str) -> Result<(), Failure> {
     let User { id, email, .. } = &account.0;
     let unlinked = unlinked.map_err(|error| unless_deleted(error, email))?;
     let shown: Vec<String> = unlinked.iter().map(|one| format!("{} ({})", one.provider, one.subject)).collect();
-    let text = match unlinked.is_empty() {
-        true => format!("{email} was linked to no sign-in provider."),
-        false => format!("{email} is no longer linked to {}.", shown.join(", ")),
+    let text = if unlinked.is_empty() {
+        format!("{email} was linked to no sign-in provider.")
+    } else {
+        format!("{email} is no longer linked to {}.", shown.join(", "))
     };
     let items: Vec<Value> = unlinked
         .iter()
@@ -317,9 +319,10 @@ async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
     stores.close().await;
     let User { id, email, .. } = &account.0;
     let is_new = confirmed.map_err(|error| unless_deleted(error, email))?;
-    let text = match is_new {
-        true => format!("{email} is confirmed. A forgotten password can now be reset by email."),
-        false => format!("{email} was already confirmed."),
+    let text = if is_new {
+        format!("{email} is confirmed. A forgotten password can now be reset by email.")
+    } else {
+        format!("{email} was already confirmed.")
     };
     context.answer_change(is_new, json!({ "userId": id, "email": email }), &text)
 }
@@ -339,9 +342,10 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
         }
         other => other.into(),
     })?;
-    let text = match is_new {
-        true => format!("{email} signs in as {new} now."),
-        false => format!("The account already has the email address {new}."),
+    let text = if is_new {
+        format!("{email} signs in as {new} now.")
+    } else {
+        format!("The account already has the email address {new}.")
     };
     context.answer_change(is_new, json!({ "userId": id, "email": new, "previousEmail": email }), &text)
 }

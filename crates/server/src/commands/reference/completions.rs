@@ -22,9 +22,10 @@ impl Completions {
     pub fn run(&self, mut command: clap::Command, as_json: bool) -> Result<(), Failure> {
         let mut script = Vec::new();
         generate(self.shell, &mut command, "askline", &mut script);
-        match as_json {
-            true => print_json(&with_changed(&json!({ "script": String::from_utf8_lossy(&script) }))),
-            false => print_bytes(&script),
+        if as_json {
+            print_json(&with_changed(&json!({ "script": String::from_utf8_lossy(&script) })))
+        } else {
+            print_bytes(&script)
         }
     }
 }

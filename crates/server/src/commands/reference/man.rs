@@ -64,18 +64,16 @@ impl ManualPages {
         let Some(folder) = &self.to else {
             let page =
                 page_of(&command, "").map_err(|error| Failure::failed(format!("cannot make the page: {error}")))?;
-            return match as_json {
-                true => print_json(&with_changed(&json!({ "page": String::from_utf8_lossy(&page) }))),
-                false => print_bytes(&page),
+            return if as_json {
+                print_json(&with_changed(&json!({ "page": String::from_utf8_lossy(&page) })))
+            } else {
+                print_bytes(&page)
             };
         };
         make_folder(folder, OPEN_TO_ALL)
             .and_then(|()| write_pages(&command, "", folder))
             .map_err(|error| Failure::failed(format!("cannot write pages into {}: {error}", folder.display())))?;
-        match as_json {
-            true => print_json(&json!({ "changed": true, "folder": folder })),
-            false => Ok(()),
-        }
+        if as_json { print_json(&json!({ "changed": true, "folder": folder })) } else { Ok(()) }
     }
 }
 

@@ -11,6 +11,6 @@ pub struct Openapi {}
 impl Openapi {
     /// Prints the document as it is served.
     pub fn run(&self) -> Result<(), Failure> {
-        print_line(&String::from_utf8_lossy(&askline_api::resources::documents::openapi_json()))
+        print_line(&String::from_utf8_lossy(&askline_api::routes::documents::openapi_json()))
     }
 }

@@ -29,9 +29,10 @@ impl SettingsCommand {
     pub fn run(&self, flags: &Flags, as_json: bool) -> Result<(), Failure> {
         if self.document {
             let page = document();
-            return match as_json {
-                true => print_json(&with_changed(&json!({ "page": page }))),
-                false => print_line(page.trim_end()),
+            return if as_json {
+                print_json(&with_changed(&json!({ "page": page })))
+            } else {
+                print_line(page.trim_end())
             };
         }
         let layers = Settings::layers(flags)?;

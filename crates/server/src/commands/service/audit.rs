@@ -41,9 +41,6 @@ impl Audit {
             }
         }
         context.answer(&json!({ "intact": intact, "entries": entries, "chains": items }), &text)?;
-        match intact {
-            true => Ok(()),
-            false => Err(Failure::failed(format!("broken audit logs: {}", broken.len()))),
-        }
+        if intact { Ok(()) } else { Err(Failure::failed(format!("broken audit logs: {}", broken.len()))) }
     }
 }

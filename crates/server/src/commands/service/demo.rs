@@ -10,9 +10,12 @@ use clap::Args;
 
 use super::serve::{Instance, stop_at_signal};
 use crate::{
-    commands::answer::{Context, print_json, print_line},
-    data_folder::{LOCK_FILE, STORE_FILES, service_address::ServedAt},
-    demo,
+    commands::{
+        answer::{Context, print_json, print_line},
+        demo,
+        service_address::ServedAt,
+    },
+    data_folder::{LOCK_FILE, STORE_FILES},
     failure::{Failure, unless_unread},
     listen::{Listener, stopped},
     logs,
@@ -35,20 +38,15 @@ pub struct Demo {
 pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failure> {
     logs::start(&context.settings.log, None);
     // The folder is removed with its content when this function ends.
-    let temporary = match data_is_given {
-        true => None,
-        false => {
-            let mut builder = tempfile::Builder::new();
-            builder.prefix("askline-demo-");
-            // From the start, only its owner can access it, like every data folder.
-            #[cfg(unix)]
-            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-            Some(
-                builder
-                    .tempdir()
-                    .map_err(|error| Failure::failed(format!("no temporary folder can be made: {error}")))?,
-            )
-        }
+    let temporary = if data_is_given {
+        None
+    } else {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("askline-demo-");
+        // From the start, only its owner can access it, like every data folder.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        Some(builder.tempdir().map_err(|error| Failure::failed(format!("no temporary folder can be made: {error}")))?)
     };
     if let Some(folder) = &temporary {
         context.settings.data = PathBuf::from(folder.path());

@@ -16,8 +16,8 @@ use std::{
 };
 
 use askline_domain::{
+    engines::EngineReadiness,
     mail::MailHealth,
-    monitors::engine::EngineReadiness,
     shared::{calendar::Day, rfc3339::Moment},
 };
 use askline_store::{metadata::SealedUrls, sealing::SEALING_KEY_FILE};
@@ -98,10 +98,7 @@ impl Doctor {
         let bad: Vec<&str> =
             findings.iter().filter(|finding| finding.state == State::Bad).map(|finding| finding.name).collect();
         context.answer(&json!({ "healthy": bad.is_empty(), "checks": items }), &lines.join("\n"))?;
-        match bad.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::failed(format!("problems found: {}", bad.join(", ")))),
-        }
+        if bad.is_empty() { Ok(()) } else { Err(Failure::failed(format!("problems found: {}", bad.join(", ")))) }
     }
 }
 
@@ -265,9 +262,10 @@ fn leftovers(data: &Path) -> Finding {
     let places: BTreeSet<PathBuf> = places.filter_map(|place| place.canonicalize().ok()).collect();
     let left: Vec<String> =
         places.iter().flat_map(|place| left_in(place)).map(|folder| folder.display().to_string()).collect();
-    let (state, text) = match left.is_empty() {
-        true => (State::Good, "no interrupted command left copies of the data".into()),
-        false => (State::Worry, format!("interrupted commands left copies of the data; remove {}", left.join(", "))),
+    let (state, text) = if left.is_empty() {
+        (State::Good, "no interrupted command left copies of the data".into())
+    } else {
+        (State::Worry, format!("interrupted commands left copies of the data; remove {}", left.join(", ")))
     };
     Finding { name: "leftovers", state, text }
 }

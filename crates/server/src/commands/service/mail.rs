@@ -5,8 +5,11 @@ mod advice;
 use std::path::PathBuf;
 
 use askline_domain::{
-    identity::email_address::{check_email, shown_email},
-    mail::{Mail, MailContent, MailLanguage},
+    identity::{
+        email_address::{check_email, shown_email},
+        mail_language::MailLanguage,
+    },
+    mail::{Mail, MailContent},
     shared::{
         ids::{Id as _, JobId},
         violation::Violations,

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use askline_api::app::App;
+use askline_api::pipeline::app::App;
 use askline_domain::prompts::policy::{OwnAddresses, examine};
 use askline_jobs::runner::JobRunner;
 use clap::Args;
@@ -14,10 +14,12 @@ use tokio::{
 
 use crate::{
     background::{self, Readers, measurements},
-    backups::scheduled::ScheduledBackups,
-    commands::answer::{Context, print_json},
+    commands::{
+        answer::{Context, print_json},
+        service_address::ServedAt,
+    },
     config::Settings,
-    data_folder::{DataFolder, FolderLock, LOCK_FILE, service_address::ServedAt},
+    data_folder::{DataFolder, FolderLock, LOCK_FILE},
     disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentContext, MetricsAccess},
     failure::{Failure, say, unless_unread},
@@ -27,6 +29,7 @@ use crate::{
         own_address::{OwnAddress, local_origin},
     },
     logs,
+    scheduled_backups::ScheduledBackups,
     several_servers::{common_clock::CommonClock, server_group::ServerGroup},
     stores::{Stores, setup_seed},
     traces::Traces,
@@ -58,20 +61,22 @@ pub async fn run(context: Context) -> Result<(), Failure> {
     let listening = listener.address();
     let own = OwnAddress::new(context.settings.api.public_url.as_deref(), Some(listening));
     ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
-    let setup_token = match instance.stores.metadata.any_user().await? {
-        true => None,
-        false => Some(match setup_seed(&context.settings).await? {
+    let setup_token = if instance.stores.metadata.any_user().await? {
+        None
+    } else {
+        Some(match setup_seed(&context.settings).await? {
             Some(seed) => instance.app.setup_token().issue_of(seed),
             None => instance.app.setup_token().issue(),
-        }),
+        })
     };
     // Installed before anyone can know that the server listens, so that an early signal ends it properly.
     let ending = stop_at_signal(&context.settings)?;
     // Not written to the log, which may be stored: the token is only for the person who starts the server.
     let here = local_origin(listening);
-    match listening.ip().is_unspecified() {
-        true => say(&format!("askline: listening on all addresses of this machine, which itself reaches {here}")),
-        false => say(&format!("askline: listening on {here}")),
+    if listening.ip().is_unspecified() {
+        say(&format!("askline: listening on all addresses of this machine, which itself reaches {here}"))
+    } else {
+        say(&format!("askline: listening on {here}"))
     }
     if let Some(token) = &setup_token {
         let place = own.origin();

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use askline_server::backups::scheduled::time_of;
+use askline_server::scheduled_backups::time_of;
 use askline_stand_in::{
     bucket_server::{ACCESS_KEY_ID, BucketServer, Fault, Operation, REGION, SECRET_ACCESS_KEY},
     until_blocking as until,

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_server::backups::scheduled::time_of;
+use askline_server::scheduled_backups::time_of;
 use askline_stand_in::until_blocking as until;
 
 use crate::instance::{Instance, Server, may_mount};

@@ -180,10 +180,11 @@ impl Bench {
         let folder = instance.beside("work");
         std::fs::create_dir_all(folder.join("bin")).unwrap();
         let binary = folder.join("bin/askline");
-        match is_given_away {
+        if is_given_away {
             // The other account may have no access to the folder of the build.
-            true => copy_for_all(&binary),
-            false => symlink(env!("CARGO_BIN_EXE_askline"), &binary).unwrap(),
+            copy_for_all(&binary)
+        } else {
+            symlink(env!("CARGO_BIN_EXE_askline"), &binary).unwrap()
         }
         let settings = folder.join("askline.toml");
         std::fs::write(&settings, format!("data = {:?}\n", instance.data.to_str().unwrap())).unwrap();
@@ -194,9 +195,10 @@ impl Bench {
         if is_given_away {
             open_to_service(&folder);
         }
-        let as_service = match is_given_away {
-            true => format!("setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups askline "),
-            false => "askline ".to_owned(),
+        let as_service = if is_given_away {
+            format!("setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups askline ")
+        } else {
+            "askline ".to_owned()
         };
         let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
         let placeholders = vec![

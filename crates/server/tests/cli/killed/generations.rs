@@ -45,11 +45,10 @@ fn answer(mut stream: TcpStream) -> Option<()> {
     while reader.read_line(&mut line).ok()? > 2 {
         line.clear();
     }
-    let (status, body) = match first.starts_with("GET / ") {
-        true => {
-            ("200 OK", "<html lang=en><title>Pruning old trees</title><p>How to prune the old trees of an orchard.")
-        }
-        false => ("404 Not Found", ""),
+    let (status, body) = if first.starts_with("GET / ") {
+        ("200 OK", "<html lang=en><title>Pruning old trees</title><p>How to prune the old trees of an orchard.")
+    } else {
+        ("404 Not Found", "")
     };
     let head =
         format!("HTTP/1.1 {status}\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close", body.len());

@@ -1,7 +1,7 @@
 //! `kill -9` during runs of monitors: each run ends once and is paid once. The next server asks only for the missing
 //! answers.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use askline_stand_in::{Reaction, StandIn, key_of, until_blocking as until};
 use serde_json::{Value, json};
 

@@ -139,7 +139,7 @@ async fn every_answer_spells_the_address_of_a_page_as_its_links_need_it() {
         count(&service, &[view(path)]).await;
     }
     count(&service, &[ask("/Guide/"), ask("/it%27s")]).await;
-    let document: Value = serde_json::from_slice(&askline_api::resources::documents::openapi_json()).unwrap();
+    let document: Value = serde_json::from_slice(&askline_api::routes::documents::openapi_json()).unwrap();
     let routes: Vec<&str> = document["paths"]
         .as_object()
         .unwrap()

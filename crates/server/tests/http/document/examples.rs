@@ -60,7 +60,7 @@ fn check_stored(recorded: &BTreeMap<String, Value>) {
 #[test]
 fn every_operation_has_an_example_of_what_it_takes_and_of_what_it_answers() {
     let stored: Value = serde_json::from_str(&std::fs::read_to_string(FILE).unwrap()).unwrap();
-    let document: Value = serde_json::from_slice(&askline_api::resources::documents::openapi_json()).unwrap();
+    let document: Value = serde_json::from_slice(&askline_api::routes::documents::openapi_json()).unwrap();
     let table = routes::table();
     let named: BTreeSet<&str> = stored.as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(named, table.policies().map(|policy| policy.operation).collect(), "the tour visits every operation");

@@ -53,7 +53,7 @@ const NO_FIGURES: &[(&str, &str)] = &[
 ];
 
 fn document() -> Value {
-    serde_json::from_slice(&askline_api::resources::documents::openapi_json()).unwrap()
+    serde_json::from_slice(&askline_api::routes::documents::openapi_json()).unwrap()
 }
 
 fn is_number(schema: &Value) -> bool {

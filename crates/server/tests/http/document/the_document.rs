@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use askline_api::resources::documents::openapi_json;
+use askline_api::routes::documents::openapi_json;
 use askline_domain::webhooks::{EventName, TEST_MESSAGE};
 use serde_json::{Value, json};
 

@@ -1,7 +1,10 @@
 //! The order in which a request is checked, and how errors are reported. Some tests run on every route that they apply
 //! to.
 
-use askline_api::{resources::documents::openapi_json, routes, settings::ApiSettings};
+use askline_api::{
+    routes::{self, documents::openapi_json},
+    settings::ApiSettings,
+};
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use askline_api::{
     pipeline::route_table::policy::{Access, Policy},
-    resources::documents::openapi_json,
-    routes,
+    routes::{self, documents::openapi_json},
 };
-use askline_domain::{
-    keys::scope::Scope, monitors::engine::Engine, organizations::plan::Plan, shared::clock::Clock as _,
-};
+use askline_domain::{engines::Engine, keys::scope::Scope, organizations::plan::Plan, shared::clock::Clock as _};
 use reqwest::Method;
 use serde_json::{Value, json};
 

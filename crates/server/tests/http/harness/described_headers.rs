@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use askline_api::resources::documents::openapi_json;
+use askline_api::routes::documents::openapi_json;
 use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::Value;
 

@@ -14,6 +14,7 @@ use askline_app::{
 use askline_domain::{
     audit::{Actor, AuditDraft, context::AuditContext},
     identity::{
+        address_state::AddressState,
         grounds::NewAccountGround,
         role::Role,
         second_factor::assurance::{Assurance, FactorSet, Proof},
@@ -23,7 +24,6 @@ use askline_domain::{
         user::{CredentialVersion, User},
     },
     keys::{ApiKey, KeyRecord, scope::Scope},
-    mail::AddressState,
     organizations::{Organization, plan::Plan},
     service_accounts::input::{NewServiceAccount, NewToken},
     shared::{

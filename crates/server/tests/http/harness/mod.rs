@@ -16,7 +16,7 @@ use std::{
 };
 
 use askline_api::{
-    app::App,
+    pipeline::app::App,
     settings::{ApiSettings, RequestLimits},
 };
 use askline_app::ports::{

@@ -66,15 +66,12 @@ fn on_servers() -> bool {
 impl Stores {
     /// New stores.
     pub async fn start(options: EventOptions, clock: Arc<dyn Clock>) -> (Self, Arc<dyn Metadata>, Arc<dyn Events>) {
-        let (stores, events) = match on_servers() {
-            false => {
-                let (files, events) = Files::start(options, clock);
-                (Self::Files(files), events)
-            }
-            true => {
-                let (servers, events) = Servers::start(options, clock).await;
-                (Self::Servers(servers), events)
-            }
+        let (stores, events) = if on_servers() {
+            let (servers, events) = Servers::start(options, clock).await;
+            (Self::Servers(servers), events)
+        } else {
+            let (files, events) = Files::start(options, clock);
+            (Self::Files(files), events)
         };
         let metadata = stores.metadata_opened_again().await;
         (stores, metadata, events)

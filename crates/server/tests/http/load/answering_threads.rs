@@ -6,12 +6,14 @@ mod worst_requests;
 use std::net::SocketAddr;
 
 use askline_api::{
-    app::App,
     at, openapi,
-    pipeline::route_table::{
-        RouteTable,
-        policy::{MAX_LIGHT_STEPS, Policy, Quota, Work},
-        post,
+    pipeline::{
+        app::App,
+        route_table::{
+            RouteTable,
+            policy::{MAX_LIGHT_STEPS, Policy, Quota, Work},
+            post,
+        },
     },
     resources::{prompts, sites},
     routes,

@@ -3,7 +3,8 @@
 
 use askline_app::ports::mail::MailServer as _;
 use askline_domain::{
-    mail::{Mail, MailContent, MailLanguage},
+    identity::mail_language::MailLanguage,
+    mail::{Mail, MailContent},
     shared::ids::{Id as _, JobId},
 };
 use askline_jobs::mail::{Sender, SmtpAddress, SmtpServer, every_mail};

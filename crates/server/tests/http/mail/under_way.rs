@@ -17,13 +17,12 @@ use askline_domain::{
     identity::{
         grounds::ConfirmedGround,
         links::OneTimeToken,
-        member::Membership,
         role::Role,
         secret::{Secret, SecretDigest},
         token::{new_one_time_token, new_proof_token, new_reset_token, new_undo_token},
         user::User,
     },
-    organizations::plan::Plan,
+    organizations::{member::Membership, plan::Plan},
     shared::{
         ids::{SessionId, UserId},
         paging::PageRequest,

@@ -1,6 +1,6 @@
 //! Archived monitors: nothing is asked, and the answers stay.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Askline's notes about engines that answer with another model.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use serde_json::{Value, json};
 
 use super::Scene;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use askline_domain::{keys::scope::Scope, monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

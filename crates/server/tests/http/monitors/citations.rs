@@ -1,6 +1,6 @@
 //! The citations that monitors found, as callers read them.
 
-use askline_domain::{identity::role::Role, keys::scope::Scope, monitors::engine::Engine};
+use askline_domain::{engines::Engine, identity::role::Role, keys::scope::Scope};
 use askline_server::background::retention;
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ async fn found() -> (Scene, Value) {
     let scene = Scene::new().await;
     let fields = json!({ "engines": ["openai", "xai"], "samplesPerRun": 3, "competitors": ["rival.com"] });
     let monitor = scene.create(fields).await;
-    let broken = askline_domain::monitors::engine_answer::EngineFailureKind::Declined;
-    scene.engine(Engine::Xai).always(Act::fails(broken, askline_domain::monitors::engine_answer::Again::Never));
+    let broken = askline_domain::engines::answer::EngineFailureKind::Declined;
+    scene.engine(Engine::Xai).always(Act::fails(broken, askline_domain::engines::answer::Again::Never));
     scene
         .engine(Engine::OpenAi)
         .next(Act::says("example.com", &[RIVAL, OWN]).billed(2))

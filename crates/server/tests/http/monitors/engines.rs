@@ -10,9 +10,9 @@ use std::{
 };
 
 use askline_app::ports::monitors::answer_engine::AnswerEngine;
-use askline_domain::monitors::{
-    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion, EngineSource},
+use askline_domain::engines::{
+    Engine, EngineCatalogue, EngineOffer, EngineReadiness,
+    answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion, EngineSource},
 };
 use jiff::SignedDuration;
 use tokio::sync::watch;

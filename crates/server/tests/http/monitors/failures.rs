@@ -1,9 +1,9 @@
 //! Failures in runs: engines that fail, hang, panic, answer 429 or are not configured. Also processes that die
 //! during a run.
 
-use askline_domain::monitors::{
-    engine::Engine,
-    engine_answer::{Again, EngineFailureKind},
+use askline_domain::engines::{
+    Engine,
+    answer::{Again, EngineFailureKind},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

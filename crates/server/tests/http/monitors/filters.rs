@@ -1,6 +1,6 @@
 //! What the overview shows when a filter does not apply to a figure.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -16,7 +16,7 @@ mod schedule;
 mod site_credits;
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{identity::role::Role, monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

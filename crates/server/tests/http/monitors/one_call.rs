@@ -1,6 +1,6 @@
 //! Questions that a person asks an assistant, each answered by one call of one tool.
 
-use askline_domain::{keys::scope::Scope, monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, keys::scope::Scope, organizations::plan::Plan};
 use serde_json::{Value, json};
 
 use super::Scene;

@@ -1,6 +1,6 @@
 //! Citations of each page, shown next to what readers did on it.
 
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 

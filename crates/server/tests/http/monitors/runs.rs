@@ -1,6 +1,6 @@
 //! Successful runs: what they ask, find, cost and report.
 
-use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 
@@ -152,8 +152,8 @@ async fn every_run_sends_a_webhook_and_a_flip_is_reported_without_gained_or_lost
     let monitor = scene.create(json!({ "engines": ["openai", "xai"], "samplesPerRun": 2 })).await;
     let broken = || {
         Act::fails(
-            askline_domain::monitors::engine_answer::EngineFailureKind::BadKey,
-            askline_domain::monitors::engine_answer::Again::Never,
+            askline_domain::engines::answer::EngineFailureKind::BadKey,
+            askline_domain::engines::answer::Again::Never,
         )
     };
     let openai = scene.engine(Engine::OpenAi);

@@ -1,6 +1,6 @@
 //! Scheduled runs of monitors.
 
-use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
+use askline_domain::{engines::Engine, organizations::plan::Plan};
 use askline_server::background::monitor_runs;
 use jiff::Timestamp;
 use reqwest::Method;

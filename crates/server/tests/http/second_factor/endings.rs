@@ -154,9 +154,10 @@ async fn every_way_past_the_second_factor_ends_with_what_it_is_based_on() {
             // Without a factor, the password alone is enough again.
             let is_alone =
                 matches!(ending, Ending::FactorRemoved | Ending::FactorReset) && way == WayIn::RememberedBrowser;
-            match is_open_after(ending, way) || is_alone {
-                true => assert_eq!(answer.status, 200, "{ending:?} {way:?}: {}", answer.text),
-                false => assert_eq!(answer.status, 401, "{ending:?} {way:?}: {}", answer.text),
+            if is_open_after(ending, way) || is_alone {
+                assert_eq!(answer.status, 200, "{ending:?} {way:?}: {}", answer.text)
+            } else {
+                assert_eq!(answer.status, 401, "{ending:?} {way:?}: {}", answer.text)
             }
         }
     }

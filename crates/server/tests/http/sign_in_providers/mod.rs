@@ -12,7 +12,7 @@ mod second_step;
 use std::sync::Arc;
 
 use askline_api::settings::{ApiSettings, TrustedHeader};
-use askline_app::identities::Providers;
+use askline_app::instance::providers::Providers;
 use askline_domain::{
     identity::{
         provider::{Admission, FactorTrust, HEADER_ISSUER, Provider},

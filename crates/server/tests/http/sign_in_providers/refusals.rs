@@ -50,9 +50,10 @@ async fn only_a_fresh_token_for_this_service_signed_with_a_published_key_signs_i
     ];
     for (what, signature, claims, accepted) in cases {
         let answer = scene.sign_in_with(forged(signature, claims)).await;
-        match accepted {
-            true => _ = answer.data(200),
-            false => _ = answer.refused(401, "INVALID_CREDENTIALS"),
+        if accepted {
+            _ = answer.data(200)
+        } else {
+            _ = answer.refused(401, "INVALID_CREDENTIALS")
         }
         assert_eq!(answer.headers.contains_key("set-cookie"), accepted, "{what}");
     }

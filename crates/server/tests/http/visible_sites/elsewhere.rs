@@ -200,9 +200,10 @@ async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() 
     ];
     let paths = paths.map(|path| format!("/api/v1/{}", path.replace("{}", &scene.org.site.to_string())));
     let ask = async |path: &str, tag: Option<&str>, there: bool| {
-        let request = match there {
-            true => scene.service.request_to(Method::GET, &format!("http://{elsewhere}{path}")),
-            false => scene.service.request(Method::GET, path),
+        let request = if there {
+            scene.service.request_to(Method::GET, &format!("http://{elsewhere}{path}"))
+        } else {
+            scene.service.request(Method::GET, path)
         };
         let request = request.bearer_auth(&session);
         scene.service.answer(if let Some(tag) = tag { request.header("if-none-match", tag) } else { request }).await

@@ -6,8 +6,8 @@ mod matrix;
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{
+    engines::Engine,
     identity::role::Role,
-    monitors::engine::Engine,
     organizations::plan::Plan,
     shared::ids::{SiteId, UserId},
     sites::visible::VisibleSites,

@@ -58,8 +58,10 @@ use tokio::task::JoinHandle;
 
 pub use self::options::EventServerOptions;
 pub(crate) use self::{
-    migrations::plan, partitions::make_days, weeks::WEEKS_OF_DAYS, writing::commit_queues::COMMITS_AT_ONCE,
-    writing::ids, writing::page_raises::fold_all,
+    migrations::plan,
+    partitions::make_days,
+    weeks::WEEKS_OF_DAYS,
+    writing::{ids, page_raises::fold_all},
 };
 use self::{
     partitions::Partitions,
@@ -75,7 +77,7 @@ use crate::{
         layout,
         migrating::migrate,
         restored::reset_event_transactions,
-        shares::Shares,
+        shares::{EVENT_COMMITS_AT_ONCE, Shares},
     },
     sql::{READS, rows::store_error},
 };
@@ -124,7 +126,7 @@ pub async fn connect_events(
     });
     tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
     let committing =
-        (0..COMMITS_AT_ONCE).map(|queue| tokio::spawn(committing::run(Arc::clone(&inner), queue))).collect();
+        (0..EVENT_COMMITS_AT_ONCE).map(|queue| tokio::spawn(committing::run(Arc::clone(&inner), queue))).collect();
     Ok(EventServer { inner, committing: Mutex::new(committing) })
 }
 

@@ -20,7 +20,7 @@ use super::{
     store::Inner,
     weeks::week_of,
     writing::{
-        counters::{CounterRows, OF_PAGES},
+        counters::{CounterRowKey, CounterRows, OF_PAGES},
         last_transactions::note_transaction,
         page_raises,
         page_tables::{PageSums, write_page_days},
@@ -207,8 +207,15 @@ pub(super) async fn fold_counters(
     for row in stale.take_out(connection, key, removal).await? {
         let kind = u8::try_from(row.try_get::<i16, _>(1)?).unwrap_or_default();
         let hours: Option<&[u8]> = row.try_get(5)?;
-        let place = (0, row.try_get(0)?, target(row.try_get(6)?), kind, row.try_get(2)?, row.try_get(3)?);
-        counters.entry(place).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
+        let counter = CounterRowKey {
+            site: 0,
+            day: row.try_get(0)?,
+            page: target(row.try_get(6)?),
+            kind,
+            label: row.try_get(2)?,
+            detail: row.try_get(3)?,
+        };
+        counters.entry(counter).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
     }
     OF_PAGES.write(connection, working, counters).await
 }

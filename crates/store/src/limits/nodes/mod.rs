@@ -1,6 +1,7 @@
 //! The servers on one database, and each server's share of a limit.
 
 mod node;
+mod outdated;
 mod share;
 pub(super) mod share_rate_limiter;
 

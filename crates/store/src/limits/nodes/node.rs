@@ -11,12 +11,12 @@ use std::{
 use askline_app::ports::{StoreError, StoreResult};
 use jiff::{SignedDuration, Timestamp};
 
+use super::outdated::is_outdated;
 use crate::{
     limits::Counting,
     postgres::{
         connect_error::ConnectError,
         connecting::{connecting, links},
-        layout,
         options::PostgresOptions,
     },
     sql::{Links, rows::store_error},
@@ -124,7 +124,7 @@ impl Node {
         .fetch_one(&mut transaction)
         .await
         .map_err(store_error)?;
-        let is_outdated = layout::is_outdated(&mut transaction).await.map_err(store_error)?;
+        let is_outdated = is_outdated(&mut transaction).await.map_err(store_error)?;
         transaction.commit().await.map_err(store_error)?;
         // Half of the round trip is a better estimate than either end.
         let database = Timestamp::from_millisecond(now).unwrap_or(began);

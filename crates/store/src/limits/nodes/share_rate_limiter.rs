@@ -38,10 +38,7 @@ impl ShareRateLimiter {
     }
 
     fn part(&self, caller: QuotaCaller, limit: u32) -> u32 {
-        match caller.is_of_node() {
-            true => limit,
-            false => self.share.of(limit),
-        }
+        if caller.is_of_node() { limit } else { self.share.of(limit) }
     }
 }
 

@@ -97,10 +97,7 @@ impl RateLimiter for RedisRateLimiter {
 
     async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision {
         let windows = [Some((caller, limit)), None, None];
-        let counted = match caller.is_of_node() {
-            true => None,
-            false => self.shared.ask(&windows, false).await,
-        };
+        let counted = if caller.is_of_node() { None } else { self.shared.ask(&windows, false).await };
         match counted {
             Some(counted) if self.counting_of(&windows) == Counting::Redis => counted.decision,
             Some(counted) => tighter(self.own.peek(caller, limit).await, counted.decision),

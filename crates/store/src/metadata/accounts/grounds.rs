@@ -14,18 +14,16 @@ impl Change {
     pub(crate) async fn compare_credentials(&mut self, ground: CredentialsGround) -> StoreResult<()> {
         let user = select_user(self.connection(), ground.user).await?;
         let holds = |version, is_locked: bool| version == ground.version && !is_locked;
-        match user.is_some_and(|user| holds(user.credential_version, user.locked_at.is_some())) {
-            true => Ok(()),
-            false => Err(StoreError::AccountChanged),
+        if user.is_some_and(|user| holds(user.credential_version, user.locked_at.is_some())) {
+            Ok(())
+        } else {
+            Err(StoreError::AccountChanged)
         }
     }
 
     /// Fails unless the session has not ended.
     pub(crate) async fn compare_session(&mut self, ground: SessionGround) -> StoreResult<()> {
-        match is_open(self.connection(), ground).await? {
-            true => Ok(()),
-            false => Err(StoreError::SessionEnded),
-        }
+        if is_open(self.connection(), ground).await? { Ok(()) } else { Err(StoreError::SessionEnded) }
     }
 
     /// Fails unless the session has not ended and the account still has the credentials that were checked.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::{member::Membership, user::User},
+    identity::user::User,
+    organizations::member::Membership,
     shared::{
         ids::UserId,
         paging::{Page, PageRequest},

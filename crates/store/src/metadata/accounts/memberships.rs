@@ -2,8 +2,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::{member::Membership, second_factor::sign_in_rules::SignInRules},
-    shared::ids::UserId,
+    identity::second_factor::sign_in_rules::SignInRules, organizations::member::Membership, shared::ids::UserId,
 };
 
 use crate::{

@@ -3,11 +3,11 @@
 use askline_app::ports::StoreResult;
 use askline_domain::{
     identity::{
+        address_state::{AddressState, PendingAddress},
         email_address::stored_forms,
         second_factor::assurance::FactorSet,
         user::{CredentialVersion, User},
     },
-    mail::{AddressState, PendingAddress},
     shared::ids::UserId,
 };
 

@@ -199,11 +199,7 @@ mod tests {
     /// Waits until the connection's thread has taken its next step and has woken the task that polled last.
     async fn woken() {
         let mut was_asked = false;
-        poll_fn(|_| match std::mem::replace(&mut was_asked, true) {
-            true => Poll::Ready(()),
-            false => Poll::Pending,
-        })
-        .await;
+        poll_fn(|_| if std::mem::replace(&mut was_asked, true) { Poll::Ready(()) } else { Poll::Pending }).await;
     }
 
     /// The number of stored changes.

@@ -80,15 +80,14 @@ impl ChannelStore for MetadataStore {
         })
         .await?;
         let Some((channel, sealed)) = found else { return Ok(None) };
-        let gathered = match message.is_digest() {
-            true => {
-                sql("SELECT * FROM channel_messages WHERE digest_id = $1 ORDER BY id LIMIT $2")
-                    .bind(message.id)
-                    .bind(MAX_GATHERED)
-                    .all(&mut connection, |row| Ok(rows::read_message(row)?.notice))
-                    .await?
-            }
-            false => Vec::new(),
+        let gathered = if message.is_digest() {
+            sql("SELECT * FROM channel_messages WHERE digest_id = $1 ORDER BY id LIMIT $2")
+                .bind(message.id)
+                .bind(MAX_GATHERED)
+                .all(&mut connection, |row| Ok(rows::read_message(row)?.notice))
+                .await?
+        } else {
+            Vec::new()
         };
         let site_name = match message.site_id {
             Some(site) => {

@@ -191,7 +191,7 @@ mod tests {
             name: String::new(),
             created_at: at,
             password_hash: None,
-            address: askline_domain::mail::AddressState::default(),
+            address: askline_domain::identity::address_state::AddressState::default(),
             credential_version: Default::default(),
             locked_at: None,
             factors: Default::default(),

@@ -10,7 +10,8 @@ use askline_domain::{
         found_changes::FoundChanges,
         statistics::levels::Level,
     },
-    monitors::{engine::Engine, run::MonitorRun},
+    engines::Engine,
+    monitors::run::MonitorRun,
     shared::ids::{MonitorId, SiteId},
 };
 use jiff::Timestamp;

@@ -9,17 +9,18 @@ use askline_app::ports::{
     monitors::{ChangeFilter, CitationChangeStore},
 };
 use askline_domain::{
+    board::attention::SiteCitationState,
     citations::{
         change_evidence::ChangeEvidence,
         citation_change::{CURRENT_FOR, CitationChange},
         found_changes::{ChangesBefore, FoundChanges},
     },
-    monitors::{engine::Engine, run::MonitorRun},
+    engines::Engine,
+    monitors::run::MonitorRun,
     shared::{
         ids::{ChangeId, Id as _, MonitorId, SiteId, first_ulid_at},
         paging::{Page, PageRequest},
     },
-    sites::attention::SiteCitationState,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -8,7 +8,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     citations::{answer_reading::SourceOwner, summary::PageCitations},
-    monitors::engine::Engine,
+    engines::Engine,
     shared::ids::SiteId,
 };
 use jiff::Timestamp;

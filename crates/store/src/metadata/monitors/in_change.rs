@@ -7,9 +7,9 @@ use askline_app::ports::{
 };
 use askline_domain::{
     citations::{found_changes::FoundChanges, run_change::RunChange},
+    engines::Engine,
     monitors::{
         Monitor,
-        engine::Engine,
         failing_engine::{EngineRequests, MAX_SUMS_READ},
         run::MonitorRun,
         run_end::RunEnd,

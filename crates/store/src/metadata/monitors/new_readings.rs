@@ -11,7 +11,7 @@ use askline_app::ports::{
 };
 use askline_domain::{
     citations::{answer_reading::Watched, summary::RunAnswers},
-    monitors::engine::Engine,
+    engines::Engine,
     shared::ids::{MonitorId, SiteId},
 };
 use async_trait::async_trait;

@@ -8,10 +8,8 @@ use askline_domain::{
         found_changes::{PastAnswers, SITE_HISTORY},
         statistics::{levels::MAX_RUNS, samples::Group},
     },
-    monitors::{
-        engine::Engine,
-        run::{MonitorRun, PlannedEngine, RunQuestion},
-    },
+    engines::Engine,
+    monitors::run::{MonitorRun, PlannedEngine, RunQuestion},
 };
 use jiff::Timestamp;
 

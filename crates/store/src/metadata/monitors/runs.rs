@@ -8,7 +8,8 @@ use askline_app::ports::{
 };
 use askline_domain::{
     citations::{answer_reading::Watched, citation_change::CitationChange},
-    monitors::{Monitor, engine::Engine},
+    engines::Engine,
+    monitors::Monitor,
     shared::ids::{JobId, MonitorId, OrgId, RunId},
 };
 use async_trait::async_trait;

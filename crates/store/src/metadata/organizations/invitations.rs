@@ -9,9 +9,9 @@ use askline_app::ports::{
     organizations::InvitationStore,
 };
 use askline_domain::{
-    identity::{member::MemberAccess, role::Role, secret::SecretDigest},
+    identity::{role::Role, secret::SecretDigest},
     mail::{Addressee, Mail},
-    organizations::plan::Plan,
+    organizations::{member::MemberAccess, plan::Plan},
     shared::ids::{OrgId, UserId},
 };
 use async_trait::async_trait;

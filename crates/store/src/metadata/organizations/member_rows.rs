@@ -2,11 +2,11 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::{
-        email_address::stored_forms,
+    identity::email_address::stored_forms,
+    organizations::{
+        SeatCount,
         member::{Member, MemberAccess, MemberStatus},
     },
-    organizations::SeatCount,
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},

@@ -3,7 +3,7 @@
 
 use askline_app::ports::StoreResult;
 use askline_domain::{
-    identity::member::MemberAccess,
+    organizations::member::MemberAccess,
     shared::ids::{OrgId, SiteId},
     sites::visible::VisibleSites,
 };

@@ -2,11 +2,11 @@
 
 use askline_app::ports::{StoreResult, change::MemberRows, changes::Subject, organizations::MemberStore};
 use askline_domain::{
-    identity::{
+    identity::role::Role,
+    organizations::{
+        SeatCount,
         member::{Member, MemberAccess, MemberStatus},
-        role::Role,
     },
-    organizations::SeatCount,
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},

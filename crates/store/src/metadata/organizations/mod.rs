@@ -16,8 +16,8 @@ use askline_app::ports::{
     organizations::{OrganizationStore, RemovedOrganization},
 };
 use askline_domain::{
-    identity::{grounds::SessionGround, member::Membership, user::User},
-    organizations::{Organization, preconditions::Precondition},
+    identity::{grounds::SessionGround, user::User},
+    organizations::{Organization, member::Membership, preconditions::Precondition},
     shared::{
         ids::{OrgId, UserId},
         paging::{Page, PageRequest},

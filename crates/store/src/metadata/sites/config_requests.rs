@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askline_app::ports::StoreResult;
 use askline_domain::{
     shared::{calendar::Day, ids::SiteId},
-    sites::missing_views::{ConfigRequests, REQUEST_DAYS_KEPT},
+    widget::missing_views::{ConfigRequests, REQUEST_DAYS_KEPT},
 };
 
 use crate::{

@@ -28,10 +28,10 @@ use askline_domain::{
     },
     sites::{
         Site,
-        missing_views::ConfigRequests,
         refused_origin::{OriginRefusals, RefusedOrigin},
         same_domain::{MAX_SAME_DOMAIN_NAMED, stored_forms},
     },
+    widget::missing_views::ConfigRequests,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -36,8 +36,5 @@ pub(super) async fn read_offered(read: &Pool, site: SiteId) -> StoreResult<Offer
     let row = RowReader::new(&row, "offered_ids", "site_id");
     let ids: Vec<String> = row.json("ids")?;
     let mut offered = OfferedIds::default();
-    match ids.iter().all(|id| offered.insert_text(id)) {
-        true => Ok(offered),
-        false => Err(row.corrupt("id")),
-    }
+    if ids.iter().all(|id| offered.insert_text(id)) { Ok(offered) } else { Err(row.corrupt("id")) }
 }

@@ -11,11 +11,11 @@ use askline_domain::{
         grounds::{ConfirmedGround, CredentialsGround, SessionGround, TokenGround},
         known_visitor::KnownVisitor,
         links::{OneTimeToken, PendingSignUp},
+        mail_language::MailLanguage,
         secret::Secret,
         session::Session,
         token::{OneTimeUse, TokenPurpose},
     },
-    mail::MailLanguage,
     shared::ids::{SessionId, UserId},
 };
 use async_trait::async_trait;

@@ -9,13 +9,14 @@ use askline_app::ports::{
 use askline_domain::{
     identity::{
         grounds::{NewAccountGround, TokenGround},
+        links::{RESET_LASTS, UNDO_LASTS},
         role::Role,
         secret::Secret,
         token::{TokenPurpose, new_proof_token, new_reset_token, new_undo_token},
         user::User,
     },
     jobs::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
-    mail::{Addressee, MAIL_JOB, MailContent, RESET_LASTS, UNDO_LASTS},
+    mail::{Addressee, MAIL_JOB, MailContent},
     organizations::Organization,
     shared::ids::UserId,
 };

@@ -2,20 +2,21 @@
 
 use std::{collections::BTreeSet, fmt::Debug};
 
-use askline_app::accounts::OldPassword;
-use askline_app::ports::{
-    StoreError, StoreResult,
-    identity::sessions::SessionStore as _,
-    keys::KeyStore as _,
-    mail::Mailed,
-    organizations::{InvitationStore as _, OrganizationStore as _},
+use askline_app::{
+    accounts::OldPassword,
+    ports::{
+        StoreError, StoreResult,
+        identity::sessions::SessionStore as _,
+        keys::KeyStore as _,
+        mail::Mailed,
+        organizations::{InvitationStore as _, OrganizationStore as _},
+    },
 };
 use askline_domain::{
     audit::AuditDraft,
     identity::{
         grounds::{ConfirmedGround, CredentialsGround, SessionGround, TokenGround},
         links::OneTimeToken,
-        member::{MemberStatus, Membership},
         role::Role,
         secret::Secret,
         session::Session,
@@ -24,6 +25,7 @@ use askline_domain::{
     },
     organizations::{
         Slug,
+        member::{MemberStatus, Membership},
         preconditions::{Precondition, RolePrecondition, SitesPrecondition},
     },
     shared::{

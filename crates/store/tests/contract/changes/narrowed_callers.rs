@@ -14,14 +14,11 @@ use askline_app::{
 };
 use askline_domain::{
     audit::context::AuditContext,
-    identity::{
-        member::{MemberAccess, MemberStatus},
-        role::Role,
-        second_factor::sign_in_rules::SignInRules,
-    },
+    identity::{role::Role, second_factor::sign_in_rules::SignInRules},
     keys::{KeyCreator, KeyRecord, KeySettings, KeyStatus, scope::Scope},
     organizations::{
         OrganizationSettings,
+        member::{MemberAccess, MemberStatus},
         preconditions::{KeyNeeds, Precondition, RolePrecondition, ServiceAccountNeeds, SitesPrecondition},
     },
     service_accounts::ServiceAccount,

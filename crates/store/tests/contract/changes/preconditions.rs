@@ -1,17 +1,20 @@
 //! A change is stored only if the preconditions of its decision are still true. Every store guarantees this, however
 //! close in time a change and the loss of a right are.
 
-use askline_app::members::Joiner;
-use askline_app::ports::{
-    StoreError,
-    audit_log::{AuditFilter, AuditLog as _},
-    keys::KeyStore as _,
-    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
+use askline_app::{
+    members::Joiner,
+    ports::{
+        StoreError,
+        audit_log::{AuditFilter, AuditLog as _},
+        keys::KeyStore as _,
+        organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
+    },
 };
 use askline_domain::{
-    identity::{member::MemberStatus, role::Role},
+    identity::role::Role,
     keys::scope::Scope,
     organizations::{
+        member::MemberStatus,
         plan::Plan,
         preconditions::{KeyNeeds, Precondition, RolePrecondition, SitesPrecondition},
     },

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use askline_app::monitors::{EndedRun, end_run};
-use askline_app::ports::{
-    StoreError,
-    monitors::{ChangeFilter, CitationChangeStore as _, RunStore as _},
+use askline_app::{
+    monitors::{EndedRun, end_run},
+    ports::{
+        StoreError,
+        monitors::{ChangeFilter, CitationChangeStore as _, RunStore as _},
+    },
 };
 use askline_domain::{
     citations::{
@@ -16,8 +18,9 @@ use askline_domain::{
         found_changes::FoundChanges,
         statistics::levels::{Level, Outlook},
     },
+    engines::Engine,
     jobs::JobLease,
-    monitors::{Monitor, engine::Engine, run::MonitorRun, run_end::RunEnd},
+    monitors::{Monitor, run::MonitorRun, run_end::RunEnd},
     shared::{
         ids::{ChangeId, Id as _, SiteId},
         paging::PageRequest,

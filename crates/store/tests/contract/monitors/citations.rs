@@ -15,12 +15,9 @@ use askline_domain::{
         answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
         summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
     },
+    engines::{Engine, answer::EngineFailureKind},
     jobs::{JobLease, JobProgress, JobState, LeaseToken},
-    monitors::{
-        engine::Engine,
-        engine_answer::EngineFailureKind,
-        run::{MonitorRun, RunStatus},
-    },
+    monitors::run::{MonitorRun, RunStatus},
     shared::{
         ids::{CitationId, Id, RunId},
         paging::PageRequest,

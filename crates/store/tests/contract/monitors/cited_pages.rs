@@ -7,8 +7,9 @@ use askline_app::ports::monitors::{
     cited_pages::{CitedPagesStore as _, SiteWithEarlierPages},
 };
 use askline_domain::{
+    engines::Engine,
     jobs::JobLease,
-    monitors::{Monitor, engine::Engine, run::MonitorRun},
+    monitors::{Monitor, run::MonitorRun},
     pages::settings::{PageSettings, QueryParameter},
     shared::ids::SiteId,
     sites::{Site, SiteSettings},

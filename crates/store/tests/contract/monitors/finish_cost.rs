@@ -11,7 +11,7 @@ use askline_app::{
         whole_stores::Database as _,
     },
 };
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 
 use super::citations::answered;
 use crate::{

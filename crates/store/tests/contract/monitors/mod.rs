@@ -25,11 +25,11 @@ use askline_app::{
 };
 use askline_domain::{
     citations::competitor::Competitor,
+    engines::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
     jobs::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
     monitors::{
         MAX_MONITORS_PER_SITE, Monitor, MonitorSettings,
         cadence::Cadence,
-        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
         run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
     },
     shared::{

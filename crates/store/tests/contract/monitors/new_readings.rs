@@ -12,13 +12,12 @@ use askline_app::{
 };
 use askline_domain::{
     citations::{Citation, MAX_RAW_ANSWER_BYTES, answer_reading::CitationOutcome, found_changes::ChangesBefore},
-    jobs::JobLease,
-    monitors::{
-        Monitor,
-        engine::Engine,
-        engine_answer::{EngineAnswer, EngineSource},
-        run::MonitorRun,
+    engines::{
+        Engine,
+        answer::{EngineAnswer, EngineSource},
     },
+    jobs::JobLease,
+    monitors::{Monitor, run::MonitorRun},
     shared::{
         ids::{CitationId, Id as _},
         paging::PageRequest,

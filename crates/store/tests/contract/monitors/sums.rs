@@ -8,8 +8,9 @@ use askline_domain::{
         Citation, CitationFailure, CitationResult,
         answer_reading::{AnswerReading, CitationOutcome, CitedUrl, SourceOwner},
     },
+    engines::{Engine, answer::EngineFailureKind},
     jobs::JobLease,
-    monitors::{Monitor, engine::Engine, engine_answer::EngineFailureKind, run::MonitorRun},
+    monitors::{Monitor, run::MonitorRun},
     shared::{
         ids::{CitationId, Id, MonitorId},
         paging::{MAX_PAGE_ROWS, PageRequest},
@@ -75,9 +76,10 @@ fn random_answer(run: &MonitorRun, engine: Engine, sample: u8, rng: &mut StdRng)
         dangling_markers: 2,
         billed_queries: 3,
     };
-    let result = match rng.random_bool(0.1) {
-        true => CitationResult::Failed(CitationFailure::new(EngineFailureKind::RateLimited, "Too many.")),
-        false => CitationResult::Succeeded(reading),
+    let result = if rng.random_bool(0.1) {
+        CitationResult::Failed(CitationFailure::new(EngineFailureKind::RateLimited, "Too many."))
+    } else {
+        CitationResult::Succeeded(reading)
     };
     Citation {
         id: CitationId::new(ran_at, rng),

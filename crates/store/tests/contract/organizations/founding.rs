@@ -26,8 +26,9 @@ use askline_domain::{
         ids::{OrgId, UserId},
     },
     shared_links::input::NewSharedLink,
-    sites::{missing_views::ConfigRequests, refused_origin::OriginRefusals},
+    sites::refused_origin::OriginRefusals,
     webhooks::EventName,
+    widget::missing_views::ConfigRequests,
 };
 use serde_json::json;
 

@@ -1,20 +1,21 @@
 //! What every `OrganizationStore` guarantees about invitations: only a person's own decision makes them a member.
 
-use askline_app::members::Joiner;
-use askline_app::ports::{
-    StoreError,
-    invitation::Invitation,
-    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
+use askline_app::{
+    members::Joiner,
+    ports::{
+        StoreError,
+        invitation::Invitation,
+        organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
+    },
 };
 use askline_domain::{
     identity::{
         grounds::{NewAccountGround, SessionGround},
-        member::MemberStatus,
         role::Role,
         secret::{Secret, SecretDigest},
         user::User,
     },
-    organizations::{SeatCount, plan::Plan},
+    organizations::{SeatCount, member::MemberStatus, plan::Plan},
     shared::{
         ids::{OrgId, UserId},
         paging::PageRequest,

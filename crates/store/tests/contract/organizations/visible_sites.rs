@@ -1,29 +1,28 @@
 //! A member's list of visible sites never shows more than its sites. Every store guarantees this, whatever happens to
 //! the list.
 
-use askline_app::members::Joiner;
-use askline_app::ports::{
-    StoreError,
-    changes::Changes as _,
-    credits::CreditStore as _,
-    identity::sessions::SessionStore as _,
-    invitation::Invitation,
-    jobs::JobStore as _,
-    keys::KeyStore as _,
-    organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
-    service_accounts::ServiceAccountStore as _,
+use askline_app::{
+    members::Joiner,
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        credits::CreditStore as _,
+        identity::sessions::SessionStore as _,
+        invitation::Invitation,
+        jobs::JobStore as _,
+        keys::KeyStore as _,
+        organizations::{InvitationStore as _, MemberStore as _, OrganizationStore as _},
+        service_accounts::ServiceAccountStore as _,
+    },
 };
 use askline_domain::{
     audit::context::AuditContext,
-    identity::{
-        member::{Member, MemberAccess, MemberStatus},
-        role::Role,
-        secret::Secret,
-    },
+    identity::{role::Role, secret::Secret},
     jobs::JobLease,
     keys::KeyRecord,
     organizations::{
         ledger::{LedgerEntryType, LedgerReference},
+        member::{Member, MemberAccess, MemberStatus},
         preconditions::{Precondition, RolePrecondition, SitesPrecondition},
     },
     shared::{

@@ -63,9 +63,10 @@ pub trait PromptTestChanges {
 #[async_trait]
 impl<S: Metadata> PromptTestChanges for S {
     async fn create_prompt(&self, prompt: &Prompt, entry: AuditDraft) -> StoreResult<PromptCreation> {
-        match prompts::add(self, prompt, entry).await? {
-            true => Ok(PromptCreation::Created),
-            false => Ok(PromptCreation::LimitReached),
+        if prompts::add(self, prompt, entry).await? {
+            Ok(PromptCreation::Created)
+        } else {
+            Ok(PromptCreation::LimitReached)
         }
     }
 

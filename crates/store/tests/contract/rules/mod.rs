@@ -205,9 +205,8 @@ async fn a_replacement_that_refuses_the_stored_rule_stores_nothing<B: Backend>(b
     };
     let entry = || audit(site.org_id, "rule.updated");
     assert!(store.replace_rule(&named("by another request"), entry()).await.unwrap());
-    let is_unchanged = |stored: &PromptRule| match *stored == read {
-        true => Ok(()),
-        false => Err(UseCaseError::ChangedMeanwhile(Changed::RulesOfSite)),
+    let is_unchanged = |stored: &PromptRule| {
+        if *stored == read { Ok(()) } else { Err(UseCaseError::ChangedMeanwhile(Changed::RulesOfSite)) }
     };
     let refused = rules::put(store, &named("late"), is_unchanged, entry()).await;
     assert!(matches!(refused, Err(UseCaseError::ChangedMeanwhile(_))), "{refused:?}");

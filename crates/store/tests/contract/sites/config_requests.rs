@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askline_app::ports::sites::SiteStore as _;
 use askline_domain::{
     shared::calendar::Day,
-    sites::missing_views::{ConfigRequests, REQUEST_DAYS_KEPT},
+    widget::missing_views::{ConfigRequests, REQUEST_DAYS_KEPT},
 };
 
 use super::stored::stored_site;

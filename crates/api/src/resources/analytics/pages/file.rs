@@ -148,9 +148,10 @@ impl Reading {
         let (ports, entry) = (self.call.app.ports(), &self.call.tenant.site);
         let figures = CitationFigures::read(ports, entry.site.id, &entry.time_zone, self.window).await?;
         let figures = figures.with_pages(ports, paths.iter().cloned()).await?;
-        let reads = match self.has_reads {
-            true => RowsReads::read(ports, entry.site.id, self.window, paths).await?,
-            false => RowsReads::default(),
+        let reads = if self.has_reads {
+            RowsReads::read(ports, entry.site.id, self.window, paths).await?
+        } else {
+            RowsReads::default()
         };
         let addresses = PageAddresses::new(&entry.site.domain, &entry.site.pages);
         let beside = BesideRows { answers: &figures, addresses: &addresses, changes: &self.changes, reads: &reads };

@@ -19,8 +19,8 @@ use known_platforms::check_platform;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::ready_answers::{Asked, Key};
 use crate::{
+    caches::ready_answers::{Asked, Key},
     files::table_file::TableFormat,
     pipeline::{
         handling::{ApiError, Call, SiteAccess},

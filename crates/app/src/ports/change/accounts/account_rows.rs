@@ -2,11 +2,11 @@
 
 use askline_domain::{
     identity::{
+        address_state::PendingAddress,
         grounds::{ConfirmedGround, CredentialsGround, SessionGround},
-        member::Membership,
         user::User,
     },
-    mail::PendingAddress,
+    organizations::member::Membership,
     shared::ids::UserId,
 };
 use async_trait::async_trait;

@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 use crate::{
-    monitors::engine::Engine,
+    engines::Engine,
     shared::ids::{MonitorId, RunId},
 };
 

@@ -23,7 +23,7 @@ pub use self::{
     meter::{Meter, Outlook},
     watch::{Evidence, LevelWatch, Rates},
 };
-use crate::{monitors::engine::Engine, shared::ids::MonitorId};
+use crate::{engines::Engine, shared::ids::MonitorId};
 
 mod bets;
 mod causes;

@@ -13,7 +13,7 @@ use super::{
     watch::LevelWatch,
 };
 use crate::{
-    monitors::{cadence::Cadence, engine::Engine},
+    engines::Engine,
     shared::ids::{Id as _, MonitorId, RunId},
 };
 
@@ -41,20 +41,15 @@ pub struct Plan {
     pub days_to_find: [Option<u32>; DIFFERENCES.len()],
 }
 
-/// Plans for cells that change alike (1: one question and engine), with a run of `samples` answers per cell at each time of the
-/// cadence. `None` for runs that are only started manually.
-pub fn plan(cadence: Cadence, samples: u32, cells: u32) -> Option<Plan> {
-    let days_per_run = match cadence {
-        Cadence::Daily => 1,
-        Cadence::Weekly => 7,
-        Cadence::Manual => return None,
-    };
+/// Plans for cells that change alike (1: one question and engine), with a run of `samples` answers per cell every `days_per_run`
+/// days.
+pub fn plan(days_per_run: u32, samples: u32, cells: u32) -> Plan {
     let level = if cells > 1 { Level::Site } else { of_one_cell() };
     let find = |difference: f64| runs_to_find(level, difference, samples.max(1), cells.max(1));
-    Some(Plan {
+    Plan {
         min_days: min_days(level) * days_per_run,
         days_to_find: DIFFERENCES.map(|difference| find(difference).map(|runs| runs * days_per_run)),
-    })
+    }
 }
 
 /// The smallest number of days with runs on which a change of a level can be clear, however large: half of them before it.
@@ -106,20 +101,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn weekly_runs_need_seven_times_as_long_and_hand_started_runs_have_no_plan() {
-        let (daily, weekly) =
-            (plan(Cadence::Daily, 1, 1).expect("a plan"), plan(Cadence::Weekly, 1, 1).expect("a plan"));
+    fn weekly_runs_need_seven_times_as_long() {
+        let (daily, weekly) = (plan(1, 1, 1), plan(7, 1, 1));
         assert_eq!(weekly.min_days, 7 * daily.min_days);
         assert!((36..=44).contains(&daily.min_days), "{daily:?}");
         for (daily, weekly) in daily.days_to_find.iter().zip(weekly.days_to_find) {
             assert_eq!(daily.map(|days| 7 * days), weekly);
         }
-        assert_eq!(plan(Cadence::Manual, 5, 1), None);
     }
 
     #[test]
     fn more_samples_more_cells_and_larger_changes_are_found_sooner() {
-        let days = |samples, cells| plan(Cadence::Daily, samples, cells).expect("a plan").days_to_find;
+        let days = |samples, cells| plan(1, samples, cells).days_to_find;
         println!("daily: one sample {:?}, three {:?}, twenty cells {:?}", days(1, 1), days(3, 1), days(1, 20));
         let sooner = |one: &[Option<u32>], other: &[Option<u32>]| {
             one.iter().zip(other).all(|(one, other)| match (one, other) {

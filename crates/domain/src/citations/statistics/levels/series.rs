@@ -1,6 +1,6 @@
 //! The days of one cell with one version, and which of them are compared.
 
-use crate::{monitors::engine::Engine, shared::ids::MonitorId};
+use crate::{engines::Engine, shared::ids::MonitorId};
 
 /// What only is compared with itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,7 +4,7 @@ use super::{
     simulated_site::{Found, SimulatedSite, Tendency, found_in},
     *,
 };
-use crate::{citations::statistics::simulated::seeded, monitors::cadence::Cadence};
+use crate::citations::statistics::simulated::seeded;
 
 /// Sites on which nothing changes, with a resemblance of consecutive runs of at most 0.5.
 fn unchanged(questions: usize, engines: usize) -> [(&'static str, SimulatedSite); 6] {
@@ -117,7 +117,7 @@ fn questions_that_join_with_another_rate_announce_nothing() {
 /// Checks that a planned change is found within the planned days in about 80 of 100 cases.
 fn check_plans(draws: u64) {
     for (samples, questions, index) in [(1, 1, 2), (3, 1, 2), (3, 1, 3), (1, 10, 0)] {
-        let plan = planner::plan(Cadence::Daily, samples, questions).expect("daily runs have a plan");
+        let plan = planner::plan(1, samples, questions);
         let (difference, days) = (planner::DIFFERENCES[index], plan.days_to_find[index].expect("it is found"));
         let part = if samples > 1 { 0.45 } else { 0.0 };
         let of_cell = Tendency { part, fades: 0.0 };

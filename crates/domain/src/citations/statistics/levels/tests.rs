@@ -6,10 +6,7 @@ use super::{
     planner::{min_days, plan},
     *,
 };
-use crate::{
-    monitors::cadence::Cadence,
-    shared::ids::{Id as _, RunId},
-};
+use crate::shared::ids::{Id as _, RunId};
 
 fn day(number: usize) -> Date {
     date(2026, 1, 1) + i64::try_from(number).expect("a small number").days()
@@ -190,7 +187,7 @@ fn a_single_run_has_an_empty_meter() {
 
 #[test]
 fn a_weekly_cell_is_too_early_for_as_many_weeks_as_the_planner_says() {
-    let planned = plan(Cadence::Weekly, 1, 1).expect("a plan").min_days;
+    let planned = plan(7, 1, 1).min_days;
     let weekly = |runs: u32| {
         let mut cell = cell(1, Engine::Xai, 0, (0..runs).map(|_| 0.0));
         for (number, run) in (0..).zip(&mut cell.runs) {

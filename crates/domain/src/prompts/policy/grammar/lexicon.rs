@@ -90,9 +90,10 @@ impl Lexicon {
             }
             return;
         }
-        let parts: Vec<String> = match entry.ends_with('*') && !entry.contains(' ') {
-            true => vec![folded],
-            false => pieces(&folded).map(|range| folded[range].to_owned()).collect(),
+        let parts: Vec<String> = if entry.ends_with('*') && !entry.contains(' ') {
+            vec![folded]
+        } else {
+            pieces(&folded).map(|range| folded[range].to_owned()).collect()
         };
         let Some((first, rest)) = parts.split_first() else { return };
         if !rest.is_empty() {

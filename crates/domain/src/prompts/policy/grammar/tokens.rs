@@ -129,15 +129,9 @@ fn class_of_word(word: &str) -> Class {
         let class = LEXICON.class_of(verb);
         let is_object =
             matches!(tail, "le" | "la" | "les" | "o" | "a" | "os" | "as" | "lo" | "na" | "no" | "lui" | "lhe");
-        return match is_object && class.has(Class::VERBS) {
-            true => class.with(Class::IT),
-            false => Class::NONE,
-        };
+        return if is_object && class.has(Class::VERBS) { class.with(Class::IT) } else { Class::NONE };
     }
-    match word.starts_with(is_arabic) {
-        true => class_of_arabic(word),
-        false => Class::NONE,
-    }
+    if word.starts_with(is_arabic) { class_of_arabic(word) } else { Class::NONE }
 }
 
 /// Arabic joins "and", "with", "the" to the next word, and "it" to the verb.

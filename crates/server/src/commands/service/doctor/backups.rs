@@ -7,9 +7,9 @@ use jiff::Timestamp;
 
 use super::finding::{Finding, State, finding};
 use crate::{
-    backups::scheduled::{History, Place, time_of},
     commands::answer::now,
     config::Settings,
+    scheduled_backups::{History, Place, time_of},
 };
 
 /// The maximum age of the latest backup, as a multiple of the time between two backups.

@@ -1,6 +1,9 @@
 //! `askline doctor` on PostgreSQL: the checks that only a database server needs.
 
-use askline_store::postgres::{Examination, PostgresOptions, examine};
+use askline_store::{
+    examination::{Examination, examine},
+    postgres::PostgresOptions,
+};
 
 use super::finding::{Finding, State};
 use crate::{config::ServerSettings, several_servers::time_limits};
@@ -55,9 +58,10 @@ fn rights(examined: &Examination) -> Finding {
 fn locks(examined: &Examination) -> Finding {
     let Examination { locks_needed, lock_room, .. } = examined;
     let text = format!("a statement over all raw events needs {locks_needed} of {lock_room} locks");
-    match locks_needed * MAX_LOCKS <= *lock_room {
-        true => found("lock table", State::Good, text),
-        false => found("lock table", State::Worry, format!("{text}; raise max_locks_per_transaction of PostgreSQL")),
+    if locks_needed * MAX_LOCKS <= *lock_room {
+        found("lock table", State::Good, text)
+    } else {
+        found("lock table", State::Worry, format!("{text}; raise max_locks_per_transaction of PostgreSQL"))
     }
 }
 
@@ -68,13 +72,14 @@ fn room_for_connections(examined: &Examination, connections: i64) -> Finding {
     let text = format!(
         "running servers: {servers}; with one more during an upgrade, they need {needed} of {max_connections} connections"
     );
-    match needed <= *max_connections {
-        true => found("connections", State::Good, text),
-        false => found(
+    if needed <= *max_connections {
+        found("connections", State::Good, text)
+    } else {
+        found(
             "connections",
             State::Worry,
             format!("{text}; lower database.connections or raise max_connections of PostgreSQL"),
-        ),
+        )
     }
 }
 
@@ -93,25 +98,25 @@ fn partitions(examined: &Examination) -> Finding {
 
 fn clock(examined: &Examination) -> Finding {
     let ahead = examined.ahead.as_secs();
-    match ahead.abs() <= MAX_CLOCK_DIFFERENCE {
-        true => found("clock", State::Good, "this machine and the database have the same time".into()),
-        false => {
-            let text = format!("this machine's clock and the database's differ by {} s; let NTP set both", ahead.abs());
-            found("clock", State::Worry, text)
-        }
+    if ahead.abs() <= MAX_CLOCK_DIFFERENCE {
+        found("clock", State::Good, "this machine and the database have the same time".into())
+    } else {
+        let text = format!("this machine's clock and the database's differ by {} s; let NTP set both", ahead.abs());
+        found("clock", State::Worry, text)
     }
 }
 
 fn layout(examined: &Examination) -> Finding {
     let [(metadata, known), (events, known_of_events)] = examined.layout;
     let text = format!("schema steps: metadata {metadata}, events {events}");
-    match metadata > known || events > known_of_events {
-        false => found("layout", State::Good, text),
-        true => found(
+    if metadata > known || events > known_of_events {
+        found(
             "layout",
             State::Worry,
             format!("{text}: a newer release of Askline upgraded the database; upgrade this server"),
-        ),
+        )
+    } else {
+        found("layout", State::Good, text)
     }
 }
 

@@ -28,9 +28,10 @@ pub(super) async fn providers(context: &Context, stores: &Stores) -> Finding {
         }
         bad.extend(missing_organizations(provider, stores).await);
     }
-    match bad.is_empty() {
-        true => Finding { name: NAME, state: State::Good, text: format!("identity providers: {}", good.join(", ")) },
-        false => Finding { name: NAME, state: State::Bad, text: bad.join("; ") },
+    if bad.is_empty() {
+        Finding { name: NAME, state: State::Good, text: format!("identity providers: {}", good.join(", ")) }
+    } else {
+        Finding { name: NAME, state: State::Bad, text: bad.join("; ") }
     }
 }
 

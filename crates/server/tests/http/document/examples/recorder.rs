@@ -248,9 +248,10 @@ impl Recorder {
     fn record(&mut self, asked: &Asked<'_>, answer: &Answer) {
         let operation = self.policy_of(asked).operation;
         let media_type = answer.header("content-type").split(';').next().unwrap_or_default().to_owned();
-        let shown = match answer.body.is_null() {
-            true => self.plain_file(&media_type, &answer.text),
-            false => self.plain.plain(&answer.body),
+        let shown = if answer.body.is_null() {
+            self.plain_file(&media_type, &answer.text)
+        } else {
+            self.plain.plain(&answer.body)
         };
         let mut parameters = Map::new();
         for (name, id) in &asked.ids {

@@ -16,7 +16,7 @@ mod webhooks;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
-use askline_domain::monitors::engine::Engine;
+use askline_domain::engines::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -378,10 +378,8 @@ impl Tour {
     /// Sends all `GET` requests that were not sent yet.
     async fn what_is_left_to_read(&mut self) {
         for path in self.recorder.unvisited_reads() {
-            let asked = match path.contains("{siteId}") {
-                true => ask(GET, path).id("siteId", &self.site),
-                false => ask(GET, path),
-            };
+            let asked =
+                if path.contains("{siteId}") { ask(GET, path).id("siteId", &self.site) } else { ask(GET, path) };
             self.recorder.told(200, asked.by(&self.ada)).await;
         }
     }

@@ -1,6 +1,6 @@
 //! The filters of each list, from the OpenAPI document.
 
-use askline_api::{pipeline::route_table::policy::Policy, resources::documents::openapi_json};
+use askline_api::{pipeline::route_table::policy::Policy, routes::documents::openapi_json};
 use serde_json::Value;
 
 use crate::harness::Org;

@@ -9,10 +9,10 @@ use askline_app::ports::{StoreResult, events::Appended};
 use askline_domain::{events::Event, requests::quota::AddressCaller, shared::ids::Id as _};
 use tokio::sync::{Notify, oneshot};
 
-use crate::events::model::gathering::{self, Gathering};
-
-/// The number of concurrent commits.
-pub(crate) const COMMITS_AT_ONCE: usize = 3;
+use crate::{
+    events::model::gathering::{self, Gathering},
+    postgres::shares::EVENT_COMMITS_AT_ONCE,
+};
 
 /// Events of one caller.
 pub(crate) type Batch = gathering::Batch<()>;
@@ -20,8 +20,8 @@ pub(crate) type Batch = gathering::Batch<()>;
 /// The queues.
 pub(crate) struct CommitQueues {
     max_events: usize,
-    gatherings: Mutex<[Gathering<()>; COMMITS_AT_ONCE]>,
-    pub(crate) arrived: [Notify; COMMITS_AT_ONCE],
+    gatherings: Mutex<[Gathering<()>; EVENT_COMMITS_AT_ONCE]>,
+    pub(crate) arrived: [Notify; EVENT_COMMITS_AT_ONCE],
 }
 
 impl CommitQueues {
@@ -36,7 +36,7 @@ impl CommitQueues {
         sender: Option<AddressCaller>,
     ) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
         let first = events.first().map_or(0, |event| event.site.bits());
-        let queue = (first % COMMITS_AT_ONCE as u128) as usize;
+        let queue = (first % EVENT_COMMITS_AT_ONCE as u128) as usize;
         let (answer, answered) = oneshot::channel();
         let mut gatherings = self.lock();
         let elsewhere: usize = gatherings.iter().map(Gathering::events).sum::<usize>() - gatherings[queue].events();
@@ -63,7 +63,7 @@ impl CommitQueues {
         self.lock()[0].is_closed()
     }
 
-    pub(crate) fn lock(&self) -> MutexGuard<'_, [Gathering<()>; COMMITS_AT_ONCE]> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, [Gathering<()>; EVENT_COMMITS_AT_ONCE]> {
         self.gatherings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

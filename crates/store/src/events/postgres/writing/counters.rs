@@ -15,7 +15,7 @@ use sqlx::{
 use super::working_set::WorkingSet;
 use crate::{
     events::{
-        model::{hours::Hours, stored::SiteNumber},
+        model::{hours::Hours, stored::SiteNumber, sums::Addition},
         postgres::site_key::SiteKey,
     },
     sql::Link,
@@ -42,8 +42,29 @@ impl Raise {
     }
 }
 
-/// The additions by site, day, page, kind and both labels. For whole sites the page is 0.
-pub(crate) type CounterRows = BTreeMap<(SiteNumber, i32, PageNumber, u8, String, String), Raise>;
+/// Which counter. Keys are ordered by their fields.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CounterRowKey {
+    pub(crate) site: SiteNumber,
+    pub(crate) day: i32,
+    /// 0 for a whole site.
+    pub(crate) page: PageNumber,
+    pub(crate) kind: u8,
+    pub(crate) label: String,
+    pub(crate) detail: String,
+}
+
+impl CounterRowKey {
+    /// The counter of an addition to a page, or to a whole site.
+    pub(crate) fn of(page: PageNumber, addition: &Addition<'_>) -> Self {
+        let Addition { site, day, kind, label, detail, .. } = addition;
+        let (label, detail) = ((*label).to_owned(), (*detail).to_owned());
+        Self { site: *site, day: *day, page, kind: *kind as u8, label, detail }
+    }
+}
+
+/// The additions to counters.
+pub(crate) type CounterRows = BTreeMap<CounterRowKey, Raise>;
 
 /// A table of counters with its statements, each of which gets the columns of [`Columns`].
 pub(crate) struct CounterTable {
@@ -184,12 +205,12 @@ struct Columns<'r> {
 impl<'r> Columns<'r> {
     fn of(working: &WorkingSet, rows: &'r CounterRows) -> Self {
         Self {
-            sites: rows.keys().map(|(site, ..)| working.key(*site)).collect(),
-            days: rows.keys().map(|(_, day, ..)| *day).collect(),
-            pages: rows.keys().map(|(_, _, page, ..)| *page).collect(),
-            kinds: rows.keys().map(|(_, _, _, kind, ..)| i16::from(*kind)).collect(),
-            labels: rows.keys().map(|(.., label, _)| label.as_str()).collect(),
-            details: rows.keys().map(|(.., detail)| detail.as_str()).collect(),
+            sites: rows.keys().map(|key| working.key(key.site)).collect(),
+            days: rows.keys().map(|key| key.day).collect(),
+            pages: rows.keys().map(|key| key.page).collect(),
+            kinds: rows.keys().map(|key| i16::from(key.kind)).collect(),
+            labels: rows.keys().map(|key| key.label.as_str()).collect(),
+            details: rows.keys().map(|key| key.detail.as_str()).collect(),
             values: rows.values().map(|raise| raise.value).collect(),
             hours: rows.values().map(|raise| raise.hours.to_bytes()).collect(),
         }

@@ -18,7 +18,7 @@ use futures_util::FutureExt as _;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    counters::{CounterRows, OF_PAGES},
+    counters::{CounterRowKey, CounterRows, OF_PAGES},
     page_tables::{PageSums, columns_of, day_of, write_page_days, write_page_news},
     working_set::WorkingSet,
 };
@@ -83,7 +83,7 @@ impl<'e> PageRaises<'e> {
     pub(crate) fn of(sums: &Sums<'e>, labels: &[Labels<'e>]) -> Self {
         let mut counters = CounterRows::new();
         for (page, one) in sums.page_counters(labels) {
-            let key = (one.site, one.day, page, one.kind as u8, one.label.to_owned(), one.detail.to_owned());
+            let key = CounterRowKey::of(page, &one);
             counters.entry(key).or_default().add(one.value, one.hours);
         }
         Self {
@@ -96,7 +96,7 @@ impl<'e> PageRaises<'e> {
     /// Stores the additions: usually they wait; for a site with enough waiting rows, or with more than
     /// [`MAX_COUNTERS`], all are written to the tables of pages.
     pub(crate) async fn store(self, connection: &mut Link, working: &mut WorkingSet) -> sqlx::Result<()> {
-        let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
+        let counters_of = |site| self.counters.keys().filter(|key| key.site == site).count();
         let is_full =
             |site: &SiteNumber| working.page_raises_of(*site) + 1 >= MAX_WAITING || counters_of(*site) > MAX_COUNTERS;
         let (full, others): (Vec<SiteNumber>, Vec<_>) = self.sites().into_iter().partition(is_full);
@@ -120,7 +120,7 @@ impl<'e> PageRaises<'e> {
     }
 
     fn sites(&self) -> BTreeSet<SiteNumber> {
-        let of_counters = self.counters.keys().map(|(site, ..)| *site);
+        let of_counters = self.counters.keys().map(|key| key.site);
         let of_days = self.days.keys().map(|(site, ..)| *site);
         of_counters.chain(of_days).chain(self.news.keys().map(|(site, _)| *site)).collect()
     }
@@ -134,14 +134,14 @@ impl<'e> PageRaises<'e> {
 
     /// Returns the additions to one site in their stored form.
     fn stored(&self, site: SiteNumber) -> Stored<'_> {
-        let counters = self.counters.iter().filter(|((of, ..), _)| *of == site);
+        let counters = self.counters.iter().filter(|(key, _)| key.site == site);
         let days = self.days.iter().filter(|((of, ..), _)| *of == site);
         let news = self.news.iter().filter(|((of, _), _)| *of == site);
         Stored {
             counters: counters
-                .map(|((_, day, page, kind, label, detail), raise)| {
-                    let hours = raise.hours.iter().collect();
-                    Counter(*day, *page, *kind, label.into(), detail.into(), raise.value, hours)
+                .map(|(key, raise)| {
+                    let (label, detail) = (key.label.as_str().into(), key.detail.as_str().into());
+                    Counter(key.day, key.page, key.kind, label, detail, raise.value, raise.hours.iter().collect())
                 })
                 .collect(),
             days: days.map(|((_, day, page), sums)| (*day, *page, columns_of(sums).to_vec())).collect(),
@@ -154,7 +154,8 @@ impl<'e> PageRaises<'e> {
     /// Adds the additions of a later commit.
     fn add(&mut self, site: SiteNumber, stored: &'e Stored<'_>) {
         for Counter(day, page, kind, label, detail, value, hours) in &stored.counters {
-            let key = (site, *day, *page, *kind, label.to_string(), detail.to_string());
+            let (label, detail) = (label.to_string(), detail.to_string());
+            let key = CounterRowKey { site, day: *day, page: *page, kind: *kind, label, detail };
             let mut of_hours = Hours::default();
             hours.iter().for_each(|(hour, value)| of_hours.add(*hour, *value));
             self.counters.entry(key).or_default().add(*value, &of_hours);

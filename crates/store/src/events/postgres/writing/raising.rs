@@ -3,7 +3,7 @@
 //! This is correct only under the sites' locks.
 
 use super::{
-    counters::{CounterRows, OF_SITES},
+    counters::{CounterRowKey, CounterRows, OF_SITES},
     page_raises::PageRaises,
     working_set::WorkingSet,
 };
@@ -31,7 +31,7 @@ pub(super) async fn write_sums<'e>(
 ) -> sqlx::Result<()> {
     let mut of_sites = CounterRows::new();
     for one in sums.site_counters(labels) {
-        let key = (one.site, one.day, 0, one.kind as u8, one.label.to_owned(), one.detail.to_owned());
+        let key = CounterRowKey::of(0, &one);
         of_sites.entry(key).or_default().add(one.value, one.hours);
     }
     OF_SITES.write(connection, working, of_sites).await?;

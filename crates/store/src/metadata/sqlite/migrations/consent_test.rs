@@ -10,13 +10,12 @@ use askline_app::{
 };
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    identity::{
+    identity::{role::Role, secret::SecretDigest, user::User},
+    organizations::{
+        Organization, SeatCount,
         member::{Member, MemberStatus},
-        role::Role,
-        secret::SecretDigest,
-        user::User,
+        plan::Plan,
     },
-    organizations::{Organization, SeatCount, plan::Plan},
     shared::{
         ids::{AuditId, Id as _, OrgId, UserId},
         paging::PageRequest,
@@ -190,7 +189,7 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         name: String::new(),
         created_at: at,
         password_hash: Some("$x".into()),
-        address: askline_domain::mail::AddressState::default(),
+        address: askline_domain::identity::address_state::AddressState::default(),
         credential_version: Default::default(),
         locked_at: None,
         factors: Default::default(),

@@ -8,7 +8,7 @@ use crate::{
         levels::CellRun,
         simulated::{Runs as Simulated, seeded},
     },
-    monitors::engine::Engine,
+    engines::Engine,
     shared::ids::{Id as _, MonitorId},
 };
 

@@ -2,8 +2,6 @@
 //!
 //! Ending a person's access ends no program, because others use it.
 
-pub(crate) mod tokens;
-
 use askline_domain::{
     keys::KeyRecord,
     service_accounts::ServiceAccount,

@@ -16,7 +16,7 @@ use askline_domain::{
 use serde_json::json;
 
 use crate::{
-    left_programs::tokens::end_tokens_of,
+    organizations::invitation_tokens::end_tokens_of,
     ports::{
         StoreResult,
         change::{Change, IdentityJoin, Scope},

@@ -15,7 +15,8 @@ use serde_json::json;
 
 use crate::{
     error::{Conflict, UseCaseError},
-    left_programs::{LeftPrograms, tokens::end_tokens_of},
+    left_programs::LeftPrograms,
+    organizations::invitation_tokens::end_tokens_of,
     ports::{
         StoreResult,
         all::Ports,

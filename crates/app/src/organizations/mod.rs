@@ -1,6 +1,7 @@
 //! Creates organizations with their owners, changes their settings, plans and credits, and deletes them.
 
 mod create;
+pub(crate) mod invitation_tokens;
 mod settings;
 
 pub use create::{Owner, add, add_for_invited, create, create_for_invited};

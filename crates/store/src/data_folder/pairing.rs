@@ -17,7 +17,7 @@ use crate::{
 /// Gives both databases the same id, unless they have it. They must exist, with all their migrations.
 ///
 /// The metadata gets the id first and is marked at the end, so that an interruption is continued. Each change is written
-/// from the log into the file at once: [`super::folder_check`] finds the id there.
+/// from the log into the file at once: [`super::check`] finds the id there.
 pub fn pair_databases(folder: &Path) -> Result<(), OpenError> {
     let (metadata_path, events_path) = (folder.join(METADATA_FILE), folder.join(EVENTS_FILE));
     let of_metadata = |error: rusqlite::Error| OpenError::of_rusqlite(&metadata_path, &error);

@@ -46,17 +46,19 @@ fn a_server_that_starts_after_an_hour_notes_the_outage_once_and_a_short_restart_
     assert_eq!(server.terminate().0, 0);
     metadata(&instance).execute("UPDATE sign_of_life SET seen_ms = seen_ms - 3600000", []).unwrap();
 
+    let before = last_sign(&instance);
     let mut server = instance.serve();
-    let owner = format!("Authorization: Bearer {}", server.log_in());
-    until("the outage is noted", || !notes(&server, &owner, &read).is_empty());
-    let noted = notes(&server, &owner, &read);
-    assert!(noted.len() == 1 && noted[0].starts_with("Askline was down from "), "{noted:?}");
-    assert_eq!(notes(&server, &owner, &unread), [] as [String; 0], "a site without views");
     let no_outage_is_left = || {
         let count = "SELECT COUNT(*) FROM sign_of_life WHERE down_to_ms IS NULL";
         metadata(&instance).query_row(count, [], |row| row.get::<_, i64>(0)).unwrap() == 1
     };
-    until("every site was told", no_outage_is_left);
+    // The sign and the outage are stored together.
+    until("it gives a sign of life", || last_sign(&instance) > before);
+    until("every site has its note", no_outage_is_left);
+    let owner = format!("Authorization: Bearer {}", server.log_in());
+    let noted = notes(&server, &owner, &read);
+    assert!(noted.len() == 1 && noted[0].starts_with("Askline was down from "), "{noted:?}");
+    assert_eq!(notes(&server, &owner, &unread), [] as [String; 0], "a site without views");
 
     let before = last_sign(&instance);
     server.kill();
